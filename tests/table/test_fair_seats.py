@@ -296,7 +296,7 @@ def test_coming_and_going_are_told_and_not_before_the_start() -> None:
     assert [] == told(keeper)
     keeper.play(2)
     keeper.do("seat_bot", 1, "heuristic")
-    assert ["Ben leaves the Liberals.", "Computer plays the Liberals from now on."] == told(keeper)
+    assert ["Ben leaves the Liberals.", "Computer (normal) plays the Liberals from now on."] == told(keeper)
     assert [-1, -1] == [line.seat for line in keeper.sitting.log[-2:]]
 
 
@@ -318,7 +318,7 @@ def test_stand_ins_and_heirs_are_told() -> None:
     assert ["C takes over North."] == told(keeper)
     keeper = four_table("abcd")
     keeper.do("resign", NORTH)
-    assert ["Computer (beginner) plays North from now on."] == told(keeper)
+    assert ["Computer (easy) plays North from now on."] == told(keeper)
 
 
 # --- removing a player, deleting the game

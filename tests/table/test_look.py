@@ -12,7 +12,8 @@ import pytest
 import tablero
 from tablero.kernel.errors import BadPack
 from tablero.kernel.packs import LOOK, Pack
-from tablero.table.look import art, look, terminal_look
+from tablero.kernel.text import Speech
+from tablero.table.look import StartLook, art, look, start_look, terminal_look
 from tests.kernel import four
 
 SOURCE = Path(tablero.__file__).parent
@@ -58,6 +59,7 @@ def test_the_look_is_no_part_of_what_a_record_depends_on(tmp_path: Path) -> None
     ("modul = true", "unknown field `modul`"),
     ('[sides.north]\ncolours = ["red", "#000000", "#000000", "#000000"]', "$.sides[...].colours[0]"),
     ('closing = ["stop"]', "the game knows no stop"),
+    ('[start]\nfirst = "nowhere"', "the game knows no nowhere"),
     ("[headings]\nrain = 1", "the game knows no rain"),
 ])
 def test_a_wrong_look_says_what_is_wrong(tmp_path: Path, text: str, told: str) -> None:
@@ -93,3 +95,20 @@ def test_the_page_names_no_game_no_side_and_no_piece() -> None:
 def test_the_maps_of_the_terminal_name_no_game_no_side_no_piece_and_no_terrain() -> None:
     words, signs = words_of_packs()
     assert set() == naming(TERMINAL, words - HOMONYMS | signs - {"key"})
+
+
+@pytest.mark.parametrize("code", tablero.GAMES)
+def test_every_scenario_says_how_long_and_large_it_is_and_what_its_title_means(code: str) -> None:
+    game, start = tablero.game(code), start_look(tablero.game(code))
+    assert set(game.scenarios) == set(start.scenarios)
+    assert start.first in game.scenarios
+    for size in start.scenarios.values():
+        assert 0 < size.hours[0] < size.hours[1]
+        assert min(size.turns, size.pieces) > 0
+    for language in ("en", "es"):
+        speech = Speech(game, language)
+        assert all(speech.catalogue.has(f"scenario.{id_}.gloss") for id_ in game.scenarios)
+
+
+def test_a_game_that_says_nothing_of_it_starts_with_its_first_scenario() -> None:
+    assert StartLook() == start_look(four.GAME)

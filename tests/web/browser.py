@@ -124,7 +124,7 @@ class Visitor:
         self.enter()
         expect(self.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
-    def open_table(self, battle: str = "Maella", side: str = "Carlist", opponent: str = "The computer") -> str:
+    def open_table(self, battle: str = "Maella", side: str = "Carlist", opponent: str = "Computer (normal)") -> str:
         """Fill in the form of the lobby, as somebody would; gives the sitting's id."""
         page = self.page
         page.get_by_role("group", name="Battle").get_by_text(re.compile(battle)).first.click()

@@ -18,7 +18,7 @@ from tests.web.hand import Hand
 from tests.web.test_page import MOST_FIRST, Meter
 
 War = Callable[..., dict[str, Any]]
-AT_RANDOM = "The computer, playing at random"
+AT_RANDOM = "Computer (easy)"
 
 
 def choose_game(visitor: Visitor) -> None:

@@ -15,7 +15,7 @@ from tests.web.hand import Hand
 
 @pytest.mark.long
 def test_a_battle_is_played_to_its_end_by_clicks(ana: Visitor, tmp_path: Path) -> None:
-    ana.open_table("Maella", "Carlist", "The computer")
+    ana.open_table("Maella", "Carlist", "Computer (normal)")
     hand = Hand(ana)
     hand.turn()
     page = ana.page

@@ -21,7 +21,7 @@ from tests.web.hand import Hand
 
 
 def test_the_computer_sets_up_for_the_player_who_takes_some_of_it_back(ana: Visitor) -> None:
-    ana.open_table("Maella", "Carlist", "The computer")
+    ana.open_table("Maella", "Carlist", "Computer (normal)")
     page, hand = ana.page, Hand(ana)
     hand.turn(4)
     before = page.locator(".board .piece").count()
@@ -81,7 +81,7 @@ def test_a_record_is_taken_up_again_where_it_ended(ana: Visitor, tmp_path: Path)
     page = ana.page
     (tmp_path / "game.record").write_text(record("luchana", 100), "utf-8")
     (tmp_path / "letter.txt").write_text("Dear Ana,\n", "utf-8")
-    chooser = page.get_by_label("Go on from a record")
+    chooser = page.get_by_label("Continue from a saved game")
     chooser.set_input_files(tmp_path / "letter.txt")
     expect(page.get_by_role("alert")).to_have_text("letter.txt is not a record of this game.")
     chooser.set_input_files(tmp_path / "game.record")
@@ -99,7 +99,7 @@ def test_a_record_is_taken_up_again_where_it_ended(ana: Visitor, tmp_path: Path)
 
 def test_whoever_chooses_another_battle_after_a_record_plays_that_battle(ana: Visitor, tmp_path: Path) -> None:
     (tmp_path / "game.record").write_text(record("luchana", 10), "utf-8")
-    ana.page.get_by_label("Go on from a record").set_input_files(tmp_path / "game.record")
+    ana.page.get_by_label("Continue from a saved game").set_input_files(tmp_path / "game.record")
     expect(ana.page.get_by_role("radio", name=re.compile("Luchana"))).to_be_checked()
     ana.open_table("Maella")
     expect(ana.page.locator(".bar h1")).to_contain_text("Will it be me")
@@ -111,7 +111,7 @@ def test_an_edited_record_is_refused_courteously(ana: Visitor, tmp_path: Path) -
     (tmp_path / "game.record").write_text(text, "utf-8")
     page = ana.page
     page.get_by_role("button", name="ES", exact=True).click()
-    page.get_by_label("Seguir desde un registro").set_input_files(tmp_path / "game.record")
+    page.get_by_label("Continuar una partida guardada").set_input_files(tmp_path / "game.record")
     expect(page.get_by_role("radio", name=re.compile("Maella"))).to_be_checked()
     page.get_by_role("button", name="Jugar", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(

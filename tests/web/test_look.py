@@ -27,8 +27,8 @@ def test_many_games_leave_room_for_a_new_one(ana: Visitor, server: LiveServer) -
         war(ana, server, seed=seed)
     ana.go("/")
     mine = ana.page.locator(".mine").first
-    expect(mine.locator(".card:visible")).to_have_count(6)
-    mine.get_by_text("2 more games").click()
+    expect(mine.locator(".card:visible")).to_have_count(3)
+    mine.get_by_text("5 more games").click()
     expect(mine.locator(".card:visible")).to_have_count(8)
 
 

@@ -104,6 +104,21 @@ class TerminalLook(Part):
     strength: str = ""                              # value that is added up instead of counting pieces with names
 
 
+class ScenarioSize(Part):
+    """How long and how large a scenario is, for those who choose one."""
+
+    hours: tuple[int, int]                  # of two people who know the rules: from, to
+    turns: int                              # at most
+    pieces: int                             # that move and fight, as it begins
+
+
+class StartLook(Part):
+    """The table `start`, for the list of games: how to begin."""
+
+    first: str = ""                         # the scenario to play first
+    scenarios: dict[str, ScenarioSize] = {}
+
+
 class Look(Part):
     module: bool = False                    # the page has code for this game alone: web/games/<code>.js
     sides: dict[str, SideLook] = {}
@@ -140,7 +155,7 @@ _EMBLEMS = (
     "M-28-14H20L-4 34Z", "M-28 6L-4-20L20 6L-4 32Z", "M-26 6a22 22 0 1 1 44 0a22 22 0 1 1-44 0",
 )
 
-_known: dict[Path, tuple[Look, TerminalLook]] = {}
+_known: dict[Path, tuple[Look, TerminalLook, StartLook]] = {}
 
 
 def look(game: tablero.Game[tablero.State]) -> Look:
@@ -153,16 +168,22 @@ def terminal_look(game: tablero.Game[tablero.State]) -> TerminalLook:
     return (_known.get(game.pack.root) or _read(game))[1]
 
 
+def start_look(game: tablero.Game[tablero.State]) -> StartLook:
+    """What to play first, and the size of each scenario; of what the pack does not say, nothing."""
+    return (_known.get(game.pack.root) or _read(game))[2]
+
+
 def art(game: tablero.Game[tablero.State]) -> str:
     """The picture of a game for a list of games, as SVG; "" if its pack has none."""
     path = game.pack.root / "art.svg"
     return path.read_text("utf-8") if path.is_file() else ""
 
 
-def _read(game: tablero.Game[tablero.State]) -> tuple[Look, TerminalLook]:
+def _read(game: tablero.Game[tablero.State]) -> tuple[Look, TerminalLook, StartLook]:
     given = dict(game.pack.toml(LOOK).values) if (game.pack.root / LOOK).is_file() else {}
     try:
         terminal = msgspec.convert(given.pop("terminal", {}), TerminalLook)
+        start = msgspec.convert(given.pop("start", {}), StartLook)
         found = msgspec.convert(given, Look)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at ")
@@ -174,8 +195,11 @@ def _read(game: tablero.Game[tablero.State]) -> tuple[Look, TerminalLook]:
         for name in names:
             if given.get(where) and name not in known:
                 raise BadPack(LOOK, where, "look_unknown", name=name)
+    for name in (*start.scenarios, *filter(None, [start.first])):
+        if name not in game.scenarios:
+            raise BadPack(LOOK, "start", "look_unknown", name=name)
     made = {seat: _made_up(i) for i, seat in enumerate(game.seats)}
-    _known[game.pack.root] = msgspec.structs.replace(found, sides=made | found.sides), terminal
+    _known[game.pack.root] = msgspec.structs.replace(found, sides=made | found.sides), terminal, start
     return _known[game.pack.root]
 
 

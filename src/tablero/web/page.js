@@ -4,7 +4,7 @@
 import { html, render, svg } from "./vendor/lit-html.js";
 import { api, session } from "./net.js";
 import { gameCode, look } from "./game.js";
-import { LANGUAGES, lang, w } from "./i18n.js";
+import { LANGUAGES, has, lang, w } from "./i18n.js";
 import { upper } from "./sentences.js";
 import { change, settings } from "./settings.js";
 
@@ -80,9 +80,12 @@ const PLAIN = [["line", "M2 3h16v12H2z"]];
 /** Has the person in a seat resigned, so that a bot plays on? @param {Pick<Chair, "bot" | "name">} chair */
 export const resigned = ({ bot, name }) => Boolean(bot && name);
 
+/** What a bot is called: by its strength; one of somebody's own by its name. @param {string} bot */
+export const botName = (bot) => (has(`web.bot.${bot}`) ? w(`bot.${bot}`) : bot);
+
 /** Who plays a seat. @param {Pick<Chair, "bot" | "name">} chair */
 export const sitter = ({ bot, name }) => {
-  const program = bot ? w(`bot.${bot}`) : "";
+  const program = bot ? botName(bot) : "";
   return program && name ? w("stands_in", { bot: program, name }) : program || name || w("nobody");
 };
 

@@ -673,6 +673,7 @@ export interface GameInfo {
   complexity: string;
   seats: ([string, string])[];
   scenarios: ScenarioInfo[];
+  first: string;
   options: OptionInfo[];
   bots: string[];
   chances: boolean;
@@ -683,7 +684,11 @@ export interface GameInfo {
 export interface ScenarioInfo {
   id: string;
   title: string;
+  gloss: string;
   intro: string;
+  hours: [number, number];
+  turns: number;
+  pieces: number;
 }
 
 export interface OptionInfo {

@@ -16,13 +16,19 @@ from tablero.kernel.scene import Board
 from tablero.kernel.text import Speech, common
 from tablero.server.api import answer, endpoint
 from tablero.server.routes.context import Language
-from tablero.table.look import Look, art, look
+from tablero.table.look import Look, ScenarioSize, art, look, start_look
+
+UNKNOWN = ScenarioSize((0, 0), 0, 0)
 
 
 class ScenarioInfo(msgspec.Struct):
     id: str
     title: str
+    gloss: str              # what its title does not say, in a sentence
     intro: str
+    hours: tuple[int, int]  # from, to; 0 where the pack does not tell
+    turns: int              # at most
+    pieces: int             # that move and fight, as it begins
 
 
 class OptionInfo(msgspec.Struct):
@@ -40,8 +46,9 @@ class GameInfo(msgspec.Struct):
     complexity: str
     seats: list[tuple[str, str]]
     scenarios: list[ScenarioInfo]
+    first: str              # id of the scenario to play first
     options: list[OptionInfo]
-    bots: list[str]
+    bots: list[str]         # the weakest first
     chances: bool           # has it chances to react that can be declined, so that it matters when an answer is seen?
     allies: bool            # has it sides with several seats?
     art: str                # a picture for the list of games, as SVG; "" if there is none
@@ -60,9 +67,13 @@ def _game_info(code: str, language: str) -> GameInfo:
     def say(key: str) -> str:
         return speech.say(key) if speech.catalogue.has(key) else ""
 
-    scenarios = [
-        ScenarioInfo(id_, say(f"scenario.{id_}.title"), say(f"scenario.{id_}.intro")) for id_ in game.scenarios
-    ]
+    start = start_look(game)
+
+    def scenario(id_: str) -> ScenarioInfo:
+        title, gloss, intro = (say(f"scenario.{id_}.{key}") for key in ("title", "gloss", "intro"))
+        size = start.scenarios.get(id_, UNKNOWN)
+        return ScenarioInfo(id_, title, gloss, intro, size.hours, size.turns, size.pieces)
+
     options = [
         OptionInfo(id_, say(f"option.{id_}.name") or id_, say(f"option.{id_}.text"), [
             (value, say(f"option.{id_}.values.{value}.name") or value) for value in values
@@ -72,8 +83,8 @@ def _game_info(code: str, language: str) -> GameInfo:
     seats = [(seat, speech.seat(i)) for i, seat in enumerate(game.seats)]
     return GameInfo(
         code, say("game.title") or game.title, say("game.subtitle"), say("game.length"), say("game.complexity"), seats,
-        scenarios, options, bots.names(game), has_chances(speech),
-        any(len(side) > 1 for side in game.sides), art(game),
+        [scenario(id_) for id_ in game.scenarios], start.first or game.scenarios[0], options, bots.names(game),
+        has_chances(speech), any(len(side) > 1 for side in game.sides), art(game),
     )
 
 
