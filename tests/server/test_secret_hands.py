@@ -14,6 +14,7 @@ from tablero.server.routes.records import _story
 from tablero.server.sockets import refused, why
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
+from tablero.table.ways import ways
 from tablero.table.wire import Feed, LinkedSpeech
 
 GAME = tablero.game("car")
@@ -24,7 +25,7 @@ def told(sitting: Sitting, seat: int, cards: list[str]) -> list[object]:
     """All that a seat can get to know of a table."""
     found: list[object] = [
         msgspec.json.encode(Feed(seat, SPEECH).update(sitting, 3.0, whole=True)), _story(sitting, seat, "en"),
-        lobby_entry(sitting), sitting.reach(seat) if seat >= 0 else {},
+        lobby_entry(sitting), ways(sitting, seat, SPEECH) if seat >= 0 else {},
     ]
     for card in cards:
         found.append(refused(sitting, seat, "en", f"card:{card}"))

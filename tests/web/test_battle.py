@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -36,5 +37,7 @@ def test_a_battle_is_played_to_its_end_by_clicks(ana: Visitor, tmp_path: Path) -
     assert seed == f"{record.seed:x}"
     assert record.state.over
     mine = [entry for entry in record.entries if entry.seat == 0]
-    assert len(mine) == len({act["id"] for act in ana.acts()})
+    far = {message["to"] for message in map(json.loads, ana.sent) if message["type"] == "gesture"}
+    alone = len({act["id"] for act in ana.acts()})
+    assert len(mine) > alone if far else len(mine) == alone     # one click may stand for several actions
     assert [] == ana.grumbles

@@ -11,6 +11,7 @@ from typing import Generic, NamedTuple, TypeVar, cast
 from tablero.kernel import actions, engine, rng
 from tablero.kernel.actions import Action, Names, Signature
 from tablero.kernel.cards import Cards
+from tablero.kernel.cautions import Caution, no_caution
 from tablero.kernel.describe import describe
 from tablero.kernel.errors import BadRecord, UnknownName
 from tablero.kernel.frames import SPECTATOR, S, State
@@ -91,6 +92,7 @@ class Game(Generic[S]):
     place_of: Callable[[S, str, int], tuple[str, int] | None] = nowhere     # where a thing is; {unit_at} in a choice
     board: Callable[[S], Board] = no_board                  # what is printed on the map; it never changes
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
+    caution: Callable[[S, int, Action], Caution | None] = no_caution     # (view, seat, action): what to warn of
     may_show: Callable[[S, int, Action], bool] = may_be     # (view, seat, action): can it still reveal anything?
     preparation: tuple[tuple[str, ...], ...] = ()           # keys of prompts that only set up, by kind of question
     phase: Callable[[S], int] = no_phases                   # number of the phase; standing answers end with it

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tablero.kernel.actions import NUMBER, Action, Signature
+from tablero.kernel.cautions import Caution
 from tablero.kernel.engine import prompt
 from tablero.kernel.errors import IllegalAction, TableroError, UnknownName
 from tablero.kernel.frames import SPECTATOR, State, winners
@@ -96,6 +97,11 @@ class Speech:
         if odds.mean is not None:
             values["mean"] = percent(odds.mean)
         return self.catalogue.say(f"odds.{odds.key}", values)
+
+    def caution(self, s: State, caution: Caution) -> str:
+        """What an option throws away, or why nothing comes of it."""
+        values = {place: self.thing(s, kind, id_) for place, kind, id_ in caution.args}
+        return sentence(self.catalogue.say(f"{caution.kind}.{caution.key}", values))
 
     def prompt(self, s: State, asked: Prompt) -> str:
         """What is asked."""

@@ -32,6 +32,7 @@ from tablero.table.journal import Matter, Order
 from tablero.table.seating import ONLOOKER
 from tablero.table.sitting import Sitting
 from tablero.table.standing import MOST_ORDERS, MOST_QUIET
+from tablero.table.ways import Way, ways
 from tablero.table.wire import LinkedSpeech
 
 log = logging.getLogger("tablero")
@@ -143,9 +144,9 @@ class Explained(ToClient, tag="why"):
 
 
 class Ways(ToClient, tag="reach"):
-    """By what can be clicked: the things on the way there, itself the last."""
+    """By what can be clicked: what a click on it does."""
 
-    ways: dict[str, list[str]]
+    ways: dict[str, Way]
 
 
 class Refused(msgspec.Struct):
@@ -379,7 +380,7 @@ class Sockets:
         if isinstance(message, Reach):
             sitting = await self.hall.settled(room)
             holds(sitting, guest.seat, guest.player)
-            return Ways(message.id, sitting.reach(guest.seat))
+            return Ways(message.id, ways(sitting, guest.seat, LinkedSpeech(sitting.game, guest.language)))
         if isinstance(message, Uses):
             sitting = await self.hall.settled(room)
             return RefusedUses(message.id, refused(sitting, guest.seat, guest.language, message.of))

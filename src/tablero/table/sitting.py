@@ -114,14 +114,6 @@ class Sitting(Course):
         text, chance = self.game.write(self.state, action), list(self.record.entries[-1].chance)
         return self._done(Acted(seat, text, chance, standing, order), at, events)
 
-    def reach(self, seat: int) -> dict[str, list[str]]:
-        """What a seat can click that is more than one action away, and the things on the way there."""
-        if seat not in self.to_move():
-            return {}
-        view = self.game.view(self.state, seat)
-        ways = tablero.gestures(view, seat).items()
-        return {to: [thing for action in way for thing in self.game.targets(view, action)] for to, way in ways}
-
     def gesture(self, seat: int, target: str, stamp: int, at: float) -> Sequence[Action]:
         """The actions that a click on something far stands for. They are played one after the other, by `act`, as long
         as `undisturbed` says so."""

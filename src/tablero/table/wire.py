@@ -61,6 +61,8 @@ class Choice(msgspec.Struct, omit_defaults=True, frozen=True):
     shows: str = ""                 # what will be revealed to others, likewise
     may_show: str = ""              # what may be revealed, depending on what others know already, or on what follows
     odds: str = ""                  # the odds, as far as the seat may know
+    waste: str = ""                 # what would be lost by it: a client asks first
+    vain: str = ""                  # why nothing can come of it, though it is allowed
     closes: int = 0                 # it ends the question without doing more: the main button; 1 goes before 2
 
 
@@ -347,6 +349,9 @@ class Feed:
             promised = odds(view, self.seat, action)
             if promised is not None:
                 choice = msgspec.structs.replace(choice, odds=speech.odds(promised))
+            caution = sitting.game.caution(view, self.seat, action)
+            if caution is not None:
+                choice = msgspec.structs.replace(choice, **{caution.kind: speech.caution(view, caution)})
             found.append(choice)
         return found
 

@@ -101,6 +101,7 @@ export interface Lit {
   label: string;
   odds?: string;
   way?: string[];
+  rolls?: string;
 }
 
 /** What a click comes to. */

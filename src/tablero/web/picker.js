@@ -5,7 +5,7 @@
 /**
  * @import { Model } from "./model.js"
  * @import { Clicked, Lit } from "./internal"
- * @import { Choice } from "./types"
+ * @import { Choice, Way } from "./types"
  */
 
 /** @param {string} target */
@@ -19,7 +19,7 @@ export const verb = (choice) => choice.do.split(" ", 1)[0];
 
 export class Picker {
   /** @type {string[]} */ picked = [];
-  /** What is several actions away, with the things on the way there. @type {Record<string, string[]>} */ ways = {};
+  /** What is several actions away, and what a click there does. @type {Record<string, Way>} */ ways = {};
   /** Verbs that a plain click never means. @type {string[]} */ apart = [];
   mode = "";            // the one of them that clicks mean now
   /** Verbs that are buttons with their names, never a click, where anything else is asked. @type {string[]} */
@@ -51,7 +51,8 @@ export class Picker {
   modes() {
     const apart = this.#all.filter((choice) => this.apart.includes(verb(choice)) && this.#places(choice).length);
     const alone = this.#all.every((choice) => apart.includes(choice) || !this.#places(choice).length);
-    return alone ? [] : [...new Set(apart.map(verb))];
+    // what costs something is never a plain click, even where nothing else can be clicked
+    return alone && !apart.some(({ rolls, waste }) => rolls || waste) ? [] : [...new Set(apart.map(verb))];
   }
 
   /** Let clicks mean the verb, or what they usually mean. @param {string} one */

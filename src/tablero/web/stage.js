@@ -15,7 +15,7 @@ import { dark, onSettings, settings, still } from "./settings.js";
 
 /**
  * @import { Content, Hooks, Lit, Point } from "./internal"
- * @import { Board, Choice, Piece, Refused, Update } from "./types"
+ * @import { Board, Choice, Piece, Refused, Update, Way } from "./types"
  */
 
 const OFFSET = 14;      // pixels from the pointer to the bubble
@@ -137,21 +137,24 @@ export class Stage {
 
   light() {
     this.lit = this.picker.lit(1);
-    this.far = new Map([...this.picker.far()].map(([id, way]) => [id, { label: this.#gesture(id, way), way }]));
+    this.far = new Map([...this.picker.far()].map(([id, way]) => [id,
+      { label: this.#gesture(id, way), way: way.things, rolls: way.rolls }]));
     this.view.setLit(this.busy ? new Map() : new Map([...this.lit, ...this.far]), this.#spokenOf());
     this.hooks.changed();
   }
 
   /**
-   * What several actions as one do: go somewhere, let all take part, or go on with a thing.
-   * @param {string} id @param {string[]} way
+   * What several actions as one do: go somewhere, let all take part, or what the last of them does.
+   * @param {string} id @param {Way} way
    */
-  #gesture(id, way) {
-    const name = this.name(id), n = way.length, goes = this.model.spaces.has(id) && way[n - 1] === id;
-    return goes ? w("go_far", { name, n }) : n > 1 ? w("together", { n }) : name;
+  #gesture(id, { things, label }) {
+    const { spaces } = this.model, name = this.name(id), steps = things.filter((one) => spaces.has(one)).length;
+    if (steps > 1 && new Set(things).size < things.length) return w("together", { n: steps });
+    if (things.at(-1) === id && spaces.has(id) && (steps > 1 || !label)) return w("go_far", { name, n: steps });
+    return label || (things.length > 1 ? w("together", { n: things.length }) : name);
   }
 
-  /** Light what is several actions away, as the server has answered. @param {Record<string, string[]>} ways */
+  /** Light what is several actions away, as the server has answered. @param {Record<string, Way>} ways */
   setWays(ways) {
     this.picker.ways = ways;
     this.light();
@@ -221,7 +224,8 @@ export class Stage {
       ?? this.far.get(this.model.placeOf(id ?? ""));
     this.whisper.hidden = !far && (!found.length || found.length > SEVERAL);
     this.view.showWay(far?.way ?? []);
-    render(far ? html`<p>${far.label}</p>` : found.slice(0, SEVERAL)
+    render(far ? html`<p>${plain(far.label)}${far.rolls ? html`<small>${w("rolls")}: ${far.rolls}</small>`
+      : ""}</p>` : found.slice(0, SEVERAL)
       .map((choice) => html`<p>${plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>`
         : ""}${/** @type {("shows" | "may_show")[]} */ (["shows", "may_show"])
           .map((kind) => (choice[kind] ? html`<small>${w(kind)}: ${choice[kind]}</small>` : ""))}</p>`), this.whisper);

@@ -247,8 +247,9 @@ class Table {
 
   /** Play the actions that lead to a place that is lit from afar, until something intervenes. @param {string} place */
   async #go(place) {
-    const stamp = this.stage.model.told?.stamp;
+    const stamp = this.stage.model.told?.stamp, { label = "", rolls } = this.stage.far.get(place) ?? {};
     if (this.stage.busy || stamp === undefined) return;
+    if (settings.confirm && rolls && !(await confirmed(w("confirm_dice", { label: plain(label) }), w("go_on")))) return;
     const gone = this.stage.wait(() => false);          // each action brings an update of its own
     this.draw();
     await this.send({ type: "gesture", to: place, stamp });

@@ -122,6 +122,8 @@ export interface Choice {
   shows?: string;
   may_show?: string;
   odds?: string;
+  waste?: string;
+  vain?: string;
   closes?: number;
 }
 
@@ -327,11 +329,18 @@ export interface Explained {
   text: string;
 }
 
-/** By what can be clicked: the things on the way there, itself the last. */
+/** By what can be clicked: what a click on it does. */
 export interface Ways {
   type: "reach";
   id: string;
-  ways: Record<string, string[]>;
+  ways: Record<string, Way>;
+}
+
+/** What a click on something far does. */
+export interface Way {
+  things: string[];
+  label?: string;
+  rolls?: string;
 }
 
 export interface RefusedUses {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
 from tablero.games.dpyr import GAME
 from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault
 from tests.games.dpyr.battlefield import asked, battlefield, beside, damage, do, offered, refused, unit
@@ -329,3 +330,24 @@ def test_the_enemy_does_not_see_which_concealed_units_moved_to_the_assault():
     do(s, "mojar", "move c_tor_1", f"to {SW}", "done")
     moved = [GAME.view(s, viewer).frame(Assault).moved for viewer in (0, 1)]
     assert [1 << unit(s, "c_tor_1"), 0] == moved
+
+
+# ---------------------------------------------------------------------- one click
+
+
+@rule("dpyr", "4.2b", "4.2c")
+def test_a_click_on_an_enemy_lets_all_attack_who_may_do_so_together():
+    s = clash({"c_tor_1": S, "c_tor_2": SE, "l_cor_1": X})
+    do(s, "mojar", "done")
+    found = tablero.gestures(GAME.view(s, 0), 0)
+    assert {f"hex:{X}": [f"attack c_tor_1 {X}", f"attack c_tor_2 {X}"]} == {
+        place: [GAME.write(s, action) for action in way] for place, way in found.items()}
+    do(s, f"attack c_tor_1 {X}")
+    assert {} == tablero.gestures(GAME.view(s, 0), 0), "one is left"
+
+
+@rule("dpyr", "4.2d")
+def test_no_click_mixes_infantry_and_cavalry():
+    s = clash({"c_tor_1": S, "c_cav_ara_1": SE, "l_cor_1": X})
+    do(s, "mojar", "done")
+    assert {} == tablero.gestures(GAME.view(s, 0), 0)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
+from tablero.games.dpyr import GAME
 from tablero.games.dpyr.state import Dpyr
 from tests.games.dpyr.battlefield import asked, battlefield, beside, damage, do, hex_, offered, refused, unit
 from tests.rules import rule
@@ -412,3 +414,16 @@ def test_units_of_the_enemy_and_off_the_map_do_not_fire() -> None:
     s = volley({"c_tor_1": TWO, "l_cor_1": HERE})
     assert ("4.0c", "not_your_unit") == refused(s, "aim l_cor_1")
     assert ("4.0c", "not_on_map") == refused(s, "aim c_tor_2")
+
+
+# --------------------------------------------------------------------------------------------------- one click
+
+
+@rule("dpyr", "4.3a", "4.3n")
+def test_a_click_on_an_enemy_fires_the_only_unit_that_can() -> None:
+    s = volley({"l_cor_1": TWO, "c_tor_1": HERE}, active="liberal")
+    (way,) = tablero.gestures(GAME.view(s, 1), 1).values()
+    assert ["aim l_cor_1", f"fire {HERE}"] == [GAME.write(s, action) for action in way]
+    s = volley({"l_cor_1": TWO, "l_cor_2": beside(HERE, "N"), "c_tor_1": HERE}, active="liberal")
+    assert 3 == len(offered(s))
+    assert {} == tablero.gestures(GAME.view(s, 1), 1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
+from tablero.games.dpyr import GAME
 from tablero.games.dpyr.state import Dpyr
 from tests.games.dpyr.battlefield import asked, battlefield, beside, damage, do, hex_, offered, refused, seat, unit
 from tests.rules import rule
@@ -514,3 +516,37 @@ def test_a_battery_that_is_activated_is_no_longer_concealed() -> None:
                     ground={GUN: "building"})
     do(s, "bala_rasa", "load c_art_xocolate")
     assert 1 << unit(s, "c_tor_1") == s.hidden
+
+
+# --------------------------------------------------------------------------------------------------- one click
+
+
+def clicks(s: Dpyr) -> dict[str, str]:
+    """By hex: what a click on it stands for."""
+    seat_ = seat(s)
+    found = tablero.gestures(GAME.view(s, seat_), seat_)
+    return {place: ", ".join(GAME.write(s, action) for action in way) for place, way in found.items()}
+
+
+@rule("dpyr", "4.5b", "4.5d")
+def test_a_click_on_an_enemy_fires_the_only_loaded_battery() -> None:
+    target = beside("0404", "N", 3)
+    s = three_batteries({"c_cas_2": target})
+    do(s, "bala_rasa")
+    assert {} == clicks(s), "none is loaded"
+    do(s, "load l_art_wylde")
+    assert {f"hex:{target}": f"done, aim l_art_wylde, shoot {target}"} == clicks(s)
+    do(s, "done")
+    assert {f"hex:{target}": f"aim l_art_wylde, shoot {target}"} == clicks(s)
+    do(s, "aim l_art_wylde")
+    assert {} == clicks(s), "it is one action away"
+
+
+@rule("dpyr", "4.5b")
+def test_of_several_loaded_batteries_none_is_chosen_by_a_click() -> None:
+    s = three_batteries({"c_cas_2": "1005"})
+    do(s, "bala_rasa", "load l_art_wylde", "load l_art_pamplona")
+    assert {} == clicks(s)
+    do(s, "done")
+    assert {"aim l_art_wylde", "aim l_art_pamplona"} == set(offered(s))
+    assert {} == clicks(s)

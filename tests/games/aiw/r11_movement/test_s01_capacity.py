@@ -172,6 +172,32 @@ def test_no_click_leads_through_an_enemy_or_beyond_the_points() -> None:
     assert {"bilbao", "haro"} & gestures(s, CARLIST).keys() == {"haro"}
 
 
+@rule("aiw", "11.0a", "11.1e")
+def test_a_click_on_a_space_sends_off_those_who_are_picked_or_everybody() -> None:
+    s = carlists("alsasua", "c_nav1 c_nav2 c_nav3")
+    assert "all, march salvatierra" == gestures(s, CARLIST)["salvatierra"]
+    do(s, "add c_nav1")
+    assert "done, march salvatierra, march vitoria" == gestures(s, CARLIST)["vitoria"]
+    do(s, *gestures(s, CARLIST)["vitoria"].split(", "))
+    assert ("vitoria", "alsasua") == (at(s, "c_nav1"), at(s, "c_nav2"))
+
+
+@rule("aiw", "11.0a", "11.2a")
+def test_a_block_alone_goes_with_one_click_and_never_by_a_forced_march() -> None:
+    s = carlists("alsasua", "c_nav1")
+    found = gestures(s, CARLIST)
+    assert "add c01, march salvatierra" == found["salvatierra"]
+    assert not [words for words in found.values() if "force" in words]
+
+
+@rule("aiw", "11.1a")
+def test_liberals_roll_before_a_space_can_be_clicked() -> None:
+    s = liberals("vitoria", "l_rg1 l_rg2")
+    assert {} == gestures(s, LIBERAL)
+    do(s, "add l_rg1")
+    assert {} == gestures(s, LIBERAL)
+
+
 @rule("aiw", "23.1d")
 def test_from_a_region_and_for_who_is_not_asked_there_is_no_such_click() -> None:
     s = liberals("aragon", "l_rg1 l_rg2 l_rg3")

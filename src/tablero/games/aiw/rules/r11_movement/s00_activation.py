@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from tablero.games.aiw.board import CARLIST, EXPEDITION, FIGHTERS, FIRST_REGION, LOADS
+from tablero.games.aiw.board import CARLIST, EXPEDITION, FIGHTERS, FIRST_REGION, LIBERAL, LOADS
 from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.maps import place
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, mark_group
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, haul, idle_load, portions, refuse_load
-from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
+from tablero.games.aiw.rules.r11_movement.s01_march import CARLIST_POINTS, GroupMove, ways_of
 from tablero.games.aiw.rules.r12_carlist_movement.s01_concentration import POINTS, Concentration, refuse_concentration
 from tablero.games.aiw.state import Aiw, Area, Blocks, Side
 from tablero.kernel.actions import DONE, PASS, Action
@@ -201,6 +202,27 @@ class FormGroup(Ask):
             return AGAIN
         activation.send_off(s, self.picked, self.load[:])
         return None
+
+    def gestures(self, s: Aiw, seat: Side) -> dict[str, list[Action]]:
+        """A click on a space: those who are picked march there, or all who are here. Liberals have to roll first."""
+        begin = self._send_off(s)
+        if seat == LIBERAL or not begin:
+            return {}
+        group, loads = self.picked, self.load[:]
+        if begin != [DONE]:
+            group, loads = unused(s, in_open(s, seat, self.x)), [idle_load(s, seat, kind, self.x) for kind in KINDS]
+        move = GroupMove(seat, self.x, group, loads, s.caller(self, Activation).less, CARLIST_POINTS)
+        move.points = move.full_points()
+        return {place(x): begin + way for x, way in ways_of(s, move).items()}
+
+    def _send_off(self, s: Aiw) -> list[Action]:
+        """What lets those march who are picked, or all where nobody is; nothing if it cannot be done at once."""
+        found = self.options(s, self.who)
+        if self.picked or any(self.load):
+            return [DONE] if DONE in found else []
+        if ALL in found:
+            return [ALL]
+        return [action for action in found if action[0] == "add"] if not self._loads_left(s) else []
 
     def hide(self, seat: Side) -> FormGroup:
         return self if seat == self.who else replace(self, picked=0, load=[0, 0, 0])

@@ -98,8 +98,11 @@ class GroupMove(Procedure):
             die = s.die()
             self.base = LIBERAL_POINTS[die - 1]
             s.tell("movement_roll", self.spot, die)
-        self.points = self.base - self.less + size_modifier(self.group.bit_count())
+        self.points = self.full_points()
         s.tell("movement", self.side, self.spot, self.points)
+
+    def full_points(self) -> int:
+        return self.base - self.less + size_modifier(self.group.bit_count())
 
     def ask(self, s: Aiw) -> None:
         """[11.0b] [11.1e] The next step, or what stays behind."""
@@ -275,6 +278,20 @@ def refuse_step(s: Aiw, move: GroupMove, x: Area, forced: bool, pace: int) -> Re
     return refuse_points(s, move, road_cost(s, move.side, move.spot, x), pace)
 
 
+def ways_of(s: Aiw, move: GroupMove) -> dict[Area, list[Action]]:
+    """[11.1e] The march of a group by the cheapest roads to each space that it can reach, never a Forced March; regions
+    are entered by a step of their own."""
+    pace = gait(s, move)
+    if move.points < 0 or pace == HALT or move.spot == move.through:
+        return {}
+
+    def cost(x: Area, y: Area) -> int:
+        return road_cost(s, move.side, x, y) if y < FIRST_REGION else -1
+
+    ways = cheapest_ways(MAP.near, move.spot, move.points + pace - move.spent, cost, s.present[1 - move.side])
+    return {x: [MARCHES[y] for y in way[1:]] for x, way in ways.items() if len(way) > 1}
+
+
 @dataclass(slots=True)
 class March(Orders):
     """[11.1e] March on, force-march, leave units behind, or end the move of this group."""
@@ -364,18 +381,8 @@ class March(Orders):
         return Prompt("11.1e", "march", (("points", "number", move.points - move.spent),))
 
     def gestures(self, s: Aiw, seat: Side) -> dict[str, list[Action]]:
-        """[11.1e] The march by the cheapest roads to each space that is farther than one step; regions are entered by
-        a step of their own."""
-        move = s.caller(self, GroupMove)
-        pace = gait(s, move)
-        if move.points < 0 or pace == HALT or move.spot == move.through:
-            return {}
-
-        def cost(x: Area, y: Area) -> int:
-            return road_cost(s, move.side, x, y) if y < FIRST_REGION else -1
-
-        ways = cheapest_ways(MAP.near, move.spot, move.points + pace - move.spent, cost, s.present[1 - seat])
-        return {place(x): [("march", y) for y in way[1:]] for x, way in ways.items() if len(way) > 2}
+        """A click on a space farther than one step: the march there."""
+        return {place(x): way for x, way in ways_of(s, s.caller(self, GroupMove)).items() if len(way) > 1}
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         return counter(s, seat, action[1], s.caller(self, GroupMove).spot) if action[0] == "unload" else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.dpyr.board import CAVALRY, GEFE, GRID, INFANTRY, MOJAR, TABLES
@@ -136,6 +137,16 @@ class Declare(Ask):
         unveil(s, unit)                     # [3.0f] taking part in a shock combat
         s.tell("declared", unit, x)
         return AGAIN
+
+    def gestures(self, s: Dpyr, seat: int) -> Mapping[str, Sequence[Action]]:
+        """A click on an enemy hex lets all units attack it that may, if they may do so together."""
+        together: dict[Hex, list[Action]] = {}
+        for attack in self.options(s, seat):
+            if attack != DONE:
+                together.setdefault(attack[2], []).append(attack)
+        frame, kind = s.caller(self, Assault), s.b.kind
+        return {f"hex:{GRID.names[x]}": some for x, some in together.items()
+                if 1 < len(some) <= TABLES.attackers - len(frame.against(x)) and len({kind[a[1]] for a in some}) == 1}
 
     def public(self, s: Dpyr) -> bool:
         return not s.hidden & s.b.army_bits[self.who]

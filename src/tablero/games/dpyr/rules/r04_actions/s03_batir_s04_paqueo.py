@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tablero.games.dpyr.board import BATIR, CAMPI, CAVALRY, GRID, INFANTRY, TABLES
@@ -131,6 +131,16 @@ class Volley(Orders):
         units = [u for kind in (INFANTRY, CAVALRY) for u in b.of_kind[self.who][kind] if not (self.fired >> u) & 1]
         near = [u for u in units if at[u] >= 0 and foes & ring(at[u], TABLES.batir_range)]
         return [("aim", u) for u in near if (fire_factor(s, u) or unseen_by_owner(s, u)) and targets(s, u)]
+
+    def gestures(self, s: Dpyr, seat: int) -> Mapping[str, Sequence[Action]]:
+        """A click on an enemy hex at which one unit alone can fire lets it fire."""
+        if self.hand >= 0 or not s.secret:
+            return {}
+        firers: dict[Hex, list[Action]] = {}
+        for aim in self.able(s):
+            for x in targets(s, aim[1]):
+                firers.setdefault(x, []).append(aim)
+        return {f"hex:{GRID.names[x]}": [*aims, ("fire", x)] for x, aims in firers.items() if len(aims) == 1}
 
     def refuse_unit(self, s: Dpyr, action: Action) -> Refusal:
         (unit,) = action[1:]

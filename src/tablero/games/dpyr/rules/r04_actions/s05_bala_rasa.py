@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -177,8 +177,21 @@ class Load(Pick):
         s.tell("loaded", gun)
         return AGAIN
 
+    def gestures(self, s: Dpyr, seat: int) -> Mapping[str, Sequence[Action]]:
+        """Once a battery is loaded, a click on an enemy in its line of fire fires its round shot, and loads no more."""
+        ready = [gun for gun in ids_of(s.caller(self, Cannonade).loaded) if targets(s, gun)]
+        return {place: [DONE, *shot] for place, shot in shots_of(s, ready).items()}
+
     def public(self, s: Dpyr) -> bool:
         return not s.hidden & s.b.army_bits[self.who]
+
+
+def shots_of(s: Dpyr, ready: Sequence[Unit]) -> dict[str, list[Action]]:
+    """By enemy hex: the round shot of the only battery that is ready. Away from a table such a battery takes aim by
+    itself, and there are no clicks."""
+    if len(ready) != 1 or not s.secret:
+        return {}
+    return {f"hex:{GRID.names[x]}": [("aim", ready[0]), ("shoot", x)] for x in targets(s, ready[0])}
 
 
 MUST_FIRE = Refusal("4.5b", "must_fire_one_salvo")
@@ -225,6 +238,10 @@ class Bombard(Orders):
     def ready(self, s: Dpyr) -> list[Action]:
         frame = s.caller(self, Cannonade)
         return [("aim", u) for u in ids_of(frame.loaded & ~frame.fired) if targets(s, u)]
+
+    def gestures(self, s: Dpyr, seat: int) -> Mapping[str, Sequence[Action]]:
+        """A click on an enemy fires the only battery that has not fired yet."""
+        return shots_of(s, [gun for _, gun in self.ready(s)]) if self.hand < 0 else {}
 
     def refuse_battery(self, s: Dpyr, action: Action) -> Refusal:
         (unit,) = action[1:]
