@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Final, NamedTuple
+from functools import lru_cache
+from math import comb
+from typing import Final, NamedTuple, TypeAlias
 
 from tablero.kernel.actions import Action
 
@@ -16,6 +19,7 @@ class Odds(NamedTuple):
     high: Fraction
     mean: Fraction | None = None                    # average over what is hidden, where its mix is known
     values: tuple[tuple[str, str], ...] = ()        # places of the message beside {chance} and {mean}
+    also: tuple[Odds, ...] = ()                     # what else the choice leads to; it is said after this
 
     @property
     def chance(self) -> tuple[float, float]:
@@ -30,6 +34,17 @@ def percent(low: Fraction, high: Fraction | None = None) -> str:
 
 def _whole(chance: Fraction) -> int:
     return min(99, max(1, round(100 * chance))) if 0 < chance < 1 else int(100 * chance)
+
+
+def tenth(mean: Fraction) -> str:
+    """An average, to a tenth."""
+    return f"{float(mean):.1f}"
+
+
+def together(*found: Odds | None) -> Odds | None:
+    """All that a choice promises, as one."""
+    told = [odds for odds in found if odds is not None]
+    return told[0]._replace(also=(*told[0].also, *told[1:])) if told else None
 
 
 def no_odds(s: object, seat: int, action: Action) -> Odds | None:
@@ -56,3 +71,37 @@ def dice_within(k: int) -> Fraction:
 def one_die_at_least(n: int) -> Fraction:
     """The chance that one die shows n or more."""
     return _AT_LEAST[max(0, min(n, 7))]
+
+
+def two_dice_at_most(n: int) -> Fraction:
+    """The chance that the sum of two dice is n or less."""
+    return 1 - two_dice_over(n)
+
+
+def one_die(succeeds: Callable[[int], bool]) -> Fraction:
+    """The chance that one die shows a face that succeeds."""
+    return Fraction(sum(succeeds(face) for face in range(1, 7)), 6)
+
+
+Volley: TypeAlias = tuple[tuple[int, int], ...]     # so many dice, and the highest face of them that hits; and others
+
+
+@lru_cache(maxsize=1 << 12)
+def hits_of(volley: Volley) -> tuple[Fraction, ...]:
+    """By the number of hits: how likely dice are to score so many."""
+    found = [1]
+    for dice, least in volley:
+        good = max(0, min(least, 6))
+        row = [comb(dice, n) * good**n * (6 - good) ** (dice - n) for n in range(dice + 1)]
+        both = [0] * (len(found) + dice)
+        for i, ways in enumerate(found):
+            for j, more in enumerate(row):
+                both[i + j] += ways * more
+        found = both
+    whole = 6 ** sum(dice for dice, _ in volley)
+    return tuple(Fraction(ways, whole) for ways in found)
+
+
+def mean_hits(volley: Volley) -> Fraction:
+    """How many hits dice score on average."""
+    return sum((Fraction(dice * max(0, min(least, 6)), 6) for dice, least in volley), Fraction(0))

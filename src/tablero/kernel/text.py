@@ -96,7 +96,8 @@ class Speech:
         values = dict(odds.values, chance=percent(odds.low, odds.high))
         if odds.mean is not None:
             values["mean"] = percent(odds.mean)
-        return self.catalogue.say(f"odds.{odds.key}", values)
+        said = self.catalogue.say(f"odds.{odds.key}", values)
+        return "; ".join((said, *map(self.odds, odds.also)))
 
     def caution(self, s: State, caution: Caution) -> str:
         """What an option throws away, or why nothing comes of it."""

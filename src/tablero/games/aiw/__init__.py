@@ -10,6 +10,7 @@ from tablero.games.aiw import cards
 from tablero.games.aiw.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDES
 from tablero.games.aiw.labels import label
 from tablero.games.aiw.maps import board
+from tablero.games.aiw.odds import odds
 from tablero.games.aiw.rules.r02_scenarios import set_up
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase_number, turns_begun
 from tablero.games.aiw.rules.r03_turn.s00_turn import War
@@ -65,6 +66,7 @@ GAME = Game(
     scene=scene,
     label=label,
     board=board,
+    odds=odds,
     phase=phase_number,
     turns=turns_begun,
     points=lambda s: (s.vp, 0),

@@ -35,7 +35,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
 from tablero.kernel.frames import Frame
-from tablero.kernel.odds import Odds, percent
+from tablero.kernel.odds import Odds, percent, tenth
 
 BLANKS = 4              # faces of a die that are neither a 5 nor a 6
 FACES = 6
@@ -337,11 +337,6 @@ def evasion_odds(s: Wellington, seat: Power, action: Action) -> Odds:
 def two_dice(key: str, added: int, *more: tuple[str, str]) -> Odds:
     found = chance(added)
     return Odds(key, found, found, None, (("added", f"{added:+}"), *more))
-
-
-def tenth(mean: Fraction) -> str:
-    """An average, to a tenth."""
-    return f"{float(mean):.1f}"
 
 
 Teller: TypeAlias = Callable[[Wellington, Power, Action], Odds | None]

@@ -164,10 +164,10 @@ class GroupMove(Procedure):
         s.answer = 0
         if self.to < FIRST_REGION:
             origin = self.spot
-            self._leave_siege(s)
+            self.leave_siege(s)
             s.call(Interceptions(1 - self.side, self.to, origin))
 
-    def _leave_siege(self, s: Aiw) -> None:
+    def leave_siege(self, s: Aiw) -> None:
         """[18.1y] [11.6e] Who leaves a siege is on the road while others may intercept: if no besieger stays behind it
         is over, and those who were besieged may intercept too."""
         if s.siege >> self.spot & 1 and s.rules >= 3:

@@ -75,7 +75,7 @@ class Interceptions(Procedure):
             s.tell("intercepts_at_once", x, self.into)
         else:
             die = s.die()
-            if die <= group.bit_count():
+            if not intercepts(die, group.bit_count()):
                 s.tell("interception_failed", x, die)
                 return "resolve"
             s.tell("intercepts", x, self.into, die)
@@ -87,6 +87,11 @@ class Interceptions(Procedure):
                 move_load(s, self.side, kind, x, self.into, points)
         settle_at_once(s)
         return "resolve"
+
+
+def intercepts(die: int, blocks: int) -> bool:
+    """[11.6i] The die must exceed the number of blocks."""
+    return die > blocks
 
 
 def can_be_intercepted(s: Aiw, side: Side, into: Area) -> bool:

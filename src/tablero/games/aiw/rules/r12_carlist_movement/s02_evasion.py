@@ -47,8 +47,7 @@ class Evasion(Procedure):
         """[12.0a] [12.2a] [12.2d] [12.2i] [12.2o] Only within the Carlist Zone, not after having stood once, and only
         with somewhere to go."""
         s.answer = STAYED
-        here = in_open(s, CARLIST, self.x)
-        if not here or not CARLIST_ZONE >> self.x & 1 or here & s.stood or not ways_out(s, CARLIST, self.x, EVADER):
+        if not free_to_evade(s, self.x):
             return END
         s.call(Evade(CARLIST))
         return None
@@ -61,11 +60,11 @@ class Evasion(Procedure):
             s.stood |= here
             s.tell("stands", self.x)
             return END
-        if self.automatic or REFUGES >> self.x & 1:
+        if self.automatic or no_die_to_evade(self.x):
             s.tell("evades_at_once", self.x)
             return None
         die = s.die()
-        if die + pursuers(s, self.x) <= here.bit_count():
+        if not slips_away(s, self.x, die):
             s.stood |= here
             s.tell("evasion_failed", self.x, die)
             return END
@@ -88,6 +87,25 @@ class Evasion(Procedure):
         s.answer = REARGUARD if in_open(s, CARLIST, self.x) else GONE
 
 
+def free_to_evade(s: Aiw, x: Area) -> bool:
+    """[12.0a] [12.2a] [12.2d] [12.2i] [12.2o] Is there anybody who could slip away from a group that has entered, and
+    somewhere to go?"""
+    here = in_open(s, CARLIST, x)
+    if not here or not CARLIST_ZONE >> x & 1 or here & s.stood:
+        return False
+    return bool(ways_out(s, CARLIST, x, EVADER))
+
+
+def no_die_to_evade(x: Area) -> bool:
+    """[12.2l] In a Refuge none is rolled."""
+    return bool(REFUGES >> x & 1)
+
+
+def slips_away(s: Aiw, x: Area, die: int) -> bool:
+    """[12.2b] The die must exceed the number of blocks."""
+    return die + pursuers(s, x) > in_open(s, CARLIST, x).bit_count()
+
+
 def pursuers(s: Aiw, x: Area) -> int:
     """[12.2b] What the group that enters adds to the evasion die."""
     return -1 if s.chapelgorris >= 0 and s.at[s.chapelgorris] == x else 0
@@ -102,7 +120,7 @@ class Evade(Ask):
         evasion = s.caller(self, Evasion)
         if evasion.tries:
             return ()
-        possible = _refuse_number(s, evasion.x) is None or may_hold(s, CARLIST, EVADE)
+        possible = refuse_number(s, evasion.x) is None or may_hold(s, CARLIST, EVADE)
         return (self.who,) if possible else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -112,7 +130,7 @@ class Evade(Ask):
         if action == STAND:
             return None
         if action == TRY:
-            return _refuse_number(s, s.caller(self, Evasion).x)
+            return refuse_number(s, s.caller(self, Evasion).x)
         (card,) = action[1:]
         return refuse_card(s, seat, card, EVADE, about(s, self))
 
@@ -132,7 +150,7 @@ class Evade(Ask):
         return Prompt("12.2a", "evade", (("space", "space", s.caller(self, Evasion).x),))
 
 
-def _refuse_number(s: Aiw, x: Area) -> Refusal | None:
+def refuse_number(s: Aiw, x: Area) -> Refusal | None:
     """[12.2a] [12.2c] [12.2l] Infantry, Cavalry and Trains, that is all blocks, are counted; not in a Refuge."""
     if REFUGES >> x & 1 or in_open(s, CARLIST, x).bit_count() <= MOST:
         return None

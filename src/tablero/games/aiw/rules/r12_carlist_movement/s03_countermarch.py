@@ -59,6 +59,16 @@ def refuse_countermarch(s: Aiw, move: GroupMove, x: Area, left: int) -> Refusal 
     return NO_POINTS if left < TOLL + road_cost(s, CARLIST, move.spot, x) + out else None
 
 
+def no_die_to_pass(x: Area) -> bool:
+    """[12.3i] Through a Refuge none is rolled."""
+    return bool(REFUGES >> x & 1)
+
+
+def slips_through(die: int, blocks: int) -> bool:
+    """[12.3d] The die must exceed the number of blocks."""
+    return die > blocks
+
+
 @dataclass(slots=True)
 class Countermarch(Procedure):
     """[12.3d] A group of so many blocks tries to pass through a space; answers 1 if it may."""
@@ -72,9 +82,9 @@ class Countermarch(Procedure):
     def roll(self, s: Aiw) -> None:
         """[12.3d] [12.3i] The die must exceed the number of blocks; through a Refuge none is rolled."""
         s.answer = 1
-        if REFUGES >> self.x & 1:
+        if no_die_to_pass(self.x):
             s.tell("countermarches_at_once", self.x)
             return
         die = s.die()
-        s.answer = int(die > self.blocks)
+        s.answer = int(slips_through(die, self.blocks))
         s.tell("countermarches" if s.answer else "countermarch_failed", self.x, die)

@@ -19,6 +19,7 @@ from tablero.kernel.windows import AssignHits
 
 _table = TABLES.table("skirmish")
 MODIFIER = tuple(tuple(_table.integer(f"{ground}_{kind}") for kind in ("inf", "cav")) for ground in ("open", "rough"))
+FIELD_GUNS, MOUNTAIN_GUNS = -1, -2      # who fires, besides blocks
 SQUADRON = CARD["lord_john_hay"]
 GUNS_HIT = (_table.integer("open_artillery_hits_on"), _table.integer("rough_artillery_hits_on"))
 
@@ -91,26 +92,41 @@ class Favour(NamedTuple):
 NO_FAVOUR = Favour()
 
 
+def salvo(
+    s: Aiw, x: Area, side: Side, blocks: Blocks, bonus: int = 0, landed: bool = False, favour: Favour = NO_FAVOUR,
+    fewer: int = 0,
+) -> list[tuple[Block, int, int]]:
+    """[16.0d] [16.0j] Who fires, with how many dice, and the highest face that hits: these units of a side, in the
+    order of their labels, then all its Artillery in the space, Field before Mountain. `bonus` is added to every
+    effectiveness, `landed` is for the guns; one unit may have a favour, and all have so many dice fewer, but at least
+    one."""
+    shots = []
+    for b in ids_of(blocks):
+        own = favour if b == favour.block else NO_FAVOUR
+        n = max(1, dice(s, b) - fewer) + own.dice
+        shots.append((b, n, hits_on(s, b, x, bonus + own.bonus, own.freed)))
+    least = guns_hit_on(x, bonus)
+    for kind, guns in ((FIELD, FIELD_GUNS), (MOUNTAIN, MOUNTAIN_GUNS)):
+        n = gun_dice(s, side, kind, x, landed)
+        if n:
+            shots.append((guns, n, least))
+    return shots
+
+
 def fire(
     s: Aiw, x: Area, side: Side, blocks: Blocks, bonus: int = 0, landed: bool = False, favour: Favour = NO_FAVOUR,
     fewer: int = 0,
 ) -> int:
-    """[16.0d] [16.0j] These units of a side fire, in the order of their labels, then all its Artillery in the space,
-    Field before Mountain; answers the hits. `bonus` is added to every effectiveness, `landed` is for the guns; one unit
-    may have a favour, and all have so many dice fewer, but at least one."""
+    """[16.0d] [16.0j] These units of a side fire, and its Artillery in the space; answers the hits."""
     hits = 0
-    for b in ids_of(blocks):
-        own = favour if b == favour.block else NO_FAVOUR
-        n = max(1, dice(s, b) - fewer) + own.dice
-        hits += roll(s, b, n, hits_on(s, b, x, bonus + own.bonus, own.freed))
-    least = guns_hit_on(x, bonus)
-    for kind in (FIELD, MOUNTAIN):
-        n = gun_dice(s, side, kind, x, landed)
-        if n:
-            rolled = s.dice(n)
-            scored = sum(die <= least for die in rolled)
-            s.tell("guns_fired", side, kind, n, least, scored, faces(rolled))
-            hits += scored
+    for shooter, n, least in salvo(s, x, side, blocks, bonus, landed, favour, fewer):
+        if shooter >= 0:
+            hits += roll(s, shooter, n, least)
+            continue
+        rolled = s.dice(n)
+        scored = sum(die <= least for die in rolled)
+        s.tell("guns_fired", side, FIELD if shooter == FIELD_GUNS else MOUNTAIN, n, least, scored, faces(rolled))
+        hits += scored
     return hits
 
 

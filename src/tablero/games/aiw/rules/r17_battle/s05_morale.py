@@ -43,11 +43,14 @@ def holds_out(s: Aiw, f: Battle, block: Block) -> bool:
     return True
 
 
+def shaken_morale(s: Aiw, f: Battle, block: Block, hits: int, left: int) -> int:
+    """[17.5c] The modified morale of a unit that took so many hits and has so much strength left."""
+    return morale_of(s, f, block) + EXTRA_HIT * (hits - 1) + (LAST_POINT if left == 1 else 0)
+
+
 def stand_fast(s: Aiw, f: Battle, block: Block, hits: int) -> None:
     """[17.5a] [17.5c] [17.5d] A unit that took hits in an activation rolls morale once, or is demoralized."""
-    need = morale_of(s, f, block) + EXTRA_HIT * (hits - 1)
-    if s.strength[block] == 1:
-        need += LAST_POINT
+    need = shaken_morale(s, f, block, hits, s.strength[block])
     if not holds_out(s, f, block) and not passes(s, block, need):
         demoralize(s, f, block)
 

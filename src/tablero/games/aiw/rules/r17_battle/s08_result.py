@@ -55,6 +55,14 @@ def pursuit_bonus(s: Aiw, f: Battle, block: Block) -> int:
     return 1 if f.grim and BLOCK_SIDE[block] == CARLIST and not is_horse(s, block) else 0
 
 
+def pursuit_dice(s: Aiw, f: Battle, block: Block) -> tuple[int, int]:
+    """[17.8d] [17.8e] [17.8g] [17.8h] With how many dice a unit of the winner fires, and the highest face that hits."""
+    line = table_line(f)
+    n = dice(s, block) if line["dice"] == "strength" else 1
+    least = effectiveness(s, f, block) if line["hits_on"] == "E" else int(line["hits_on"])
+    return n, least + pursuit_bonus(s, f, block)
+
+
 @dataclass(slots=True)
 class PursuitFire(Procedure):
     """[17.8b] [17.5b] The winner's units on the Battlefield fire before the loser retreats. Nobody rolls morale."""
@@ -70,11 +78,8 @@ class PursuitFire(Procedure):
         f = battlefield(s)
         winner = 1 - f.loser
         reveal_blocks(s, reserve_of(s, f, winner))
-        line = table_line(f)
         for b in ids_of(front_of(f, winner) | reserve_of(s, f, winner)):
-            n = dice(s, b) if line["dice"] == "strength" else 1
-            least = effectiveness(s, f, b) if line["hits_on"] == "E" else int(line["hits_on"])
-            hits = roll(s, b, n, least + pursuit_bonus(s, f, b))
+            hits = roll(s, b, *pursuit_dice(s, f, b))
             if is_horse(s, b):
                 self.cavalry += hits
             else:

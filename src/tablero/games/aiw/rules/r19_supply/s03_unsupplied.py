@@ -37,10 +37,15 @@ def weaken(s: Aiw, blocks: Blocks) -> None:
         lose(s, b, HUNGER)
 
 
+def starve_on(s: Aiw, side: Side, x: Area, blockade: int) -> int:
+    """[19.3c] The highest face with which a besieged unit loses strength."""
+    return BESIEGED_LOSE_ON - siege_modifier(s, side, x) - blockade
+
+
 def starve(s: Aiw, side: Side, x: Area, needy: Blocks, blockade: int) -> None:
     """[19.3c] [19.3g] A die for each besieged unit; for the Garrison if there is none: without it the Fortress
     falls [18.1d]."""
-    lose_on = BESIEGED_LOSE_ON - siege_modifier(s, side, x) - blockade
+    lose_on = starve_on(s, side, x, blockade)
     dice = s.dice(needy.bit_count() or 1)
     losses = sum(die <= lose_on for die in dice)
     s.tell("siege_attrition", side, x, len(dice), losses)

@@ -43,6 +43,11 @@ def locate_modifier(s: Aiw, x: Area) -> int:
     return s.pursuit[x - FIRST_REGION] + (GOMEZ if s.gomez == x else 0)
 
 
+def found_at_once(s: Aiw, x: Area, modifier: int) -> bool:
+    """[23.2d] Five are enough of themselves, but not for Gómez (C19)."""
+    return modifier >= MOST_PURSUIT and s.gomez != x
+
+
 def pursue(s: Aiw, x: Area) -> None:
     """[23.2c] [23.2d] [23.2j] The Pursuit marker grows, to five at most."""
     s.pursuit[x - FIRST_REGION] = min(MOST_PURSUIT, s.pursuit[x - FIRST_REGION] + 1)
@@ -76,7 +81,7 @@ class Locate(Procedure):
     def search(self, s: Aiw) -> str | None:
         """[23.2b] [23.2c] [23.2d] A six finds it, with what the Pursuit marker adds; five are enough of themselves."""
         modifier = locate_modifier(s, self.x) + self.bonus
-        if modifier >= MOST_PURSUIT and s.gomez != self.x:
+        if found_at_once(s, self.x, modifier):
             s.tell("located_at_once", self.x)
             return None
         die = s.die()

@@ -30,6 +30,20 @@ def suppress_modifier(s: Aiw, x: Area) -> int:
     return -1 if s.lasting & CABRERA and x == area("valencia_murcia") else 0
 
 
+def party_modifier(s: Aiw, x: Area, units: int) -> int:
+    """[23.4f] What is added to the die if so many units take part."""
+    return suppress_modifier(s, x) + _per_unit * max(0, units - 1)
+
+
+def quelled(result: int, units: int, rebels: int) -> tuple[int, bool]:
+    """[23.4g] [23.4h] [23.4i] [23.4j] [23.4k] By how many levels an Uprising falls, and does a unit suffer a loss?"""
+    if units and result >= CRUSHED:
+        return 2, False
+    if result > rebels:
+        return 1, False
+    return (1, True) if units and result == rebels else (0, False)
+
+
 @dataclass(slots=True)
 class Suppress(Procedure):
     """[23.4d] [23.4l] The Liberal suppresses an Uprising: units may take part, then a die is rolled."""
@@ -50,14 +64,12 @@ class Suppress(Procedure):
         """[23.4e] [23.4f] [23.4g] [23.4h] [23.4i] [23.4j] [23.4k] With units the die counts for more."""
         units, rebels = self.party.bit_count(), level(s, self.x)
         die = s.die()
-        result = die + self.bonus + suppress_modifier(s, self.x) + _per_unit * max(0, units - 1)
+        result = die + self.bonus + party_modifier(s, self.x, units)
         s.tell("suppression", self.x, units, die, result)
-        if units and result >= CRUSHED:
-            lower_level(s, self.x, 2)
-        elif result > rebels:
-            lower_level(s, self.x)
-        elif units and result == rebels:
-            lower_level(s, self.x)
+        levels, loss = quelled(result, units, rebels)
+        if levels:
+            lower_level(s, self.x, levels)
+        if loss:
             s.call(SufferLoss(LIBERAL, self.x))
 
     def end(self, s: Aiw) -> None:

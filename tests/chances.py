@@ -1,0 +1,127 @@
+"""Promises compared with plays: the odds of a choice, and how often the rules themselves make it come true.
+
+    Promise("evade", lambda: entered("alsasua", "c_nav1"), "evade", "evade", tells("evades"))
+
+A game lists its kinds of odds as promises; its tests play each a few thousand times from fixed seeds, and
+`python -m tests.bench.odds` a hundred thousand times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import sqrt
+from typing import NamedTuple
+
+import tablero
+from tablero.kernel.actions import Action
+from tablero.kernel.engine import apply_trusted
+from tablero.kernel.events import Event
+from tablero.kernel.frames import State
+from tablero.kernel.game import Game
+from tablero.kernel.odds import Odds
+from tablero.kernel.text import LANGUAGES, Speech
+
+# of the position after a play, and all that was told in it; None: the promise says nothing of such a play
+Measure = Callable[[State, list[Event]], float | None]
+
+
+class Promise(NamedTuple):
+    """One kind of odds, in one position."""
+
+    key: str                                # message of the odds that is meant
+    position: Callable[[], State]           # at the question
+    choice: str                             # in words
+    comes_true: Measure                     # 1 or 0
+    then: tuple[str, ...] = ()              # what the next to be asked answer, in words
+    values: tuple[tuple[str, Measure], ...] = ()        # other figures of the message, and what they measure
+    seat: int = -1                          # who is asked; the first if it is not said
+    edge: str = ""                          # "low" or "high": which edge of a range these plays reach
+
+
+def tells(*kinds: str) -> Measure:
+    """Was such an event told?"""
+    return lambda s, events: float(any(event.kind in kinds for event in events))
+
+
+def tells_none(*kinds: str) -> Measure:
+    """Was no such event told?"""
+    return lambda s, events: float(all(event.kind not in kinds for event in events))
+
+
+def sum_of(kind: str, place: int) -> Measure:
+    """The sum of one of the arguments of such events."""
+    return lambda s, events: float(sum(event.args[place] for event in events if event.kind == kind))
+
+
+def at_least(n: int, what: Measure) -> Measure:
+    def found(s: State, events: list[Event]) -> float | None:
+        value = what(s, events)
+        return None if value is None else float(value >= n)
+
+    return found
+
+
+Reader = Callable[[State, str], Action]
+
+
+def promised(game: Game[State], promise: Promise, read: Reader) -> tuple[State, int, Action, Odds]:
+    """The position, who is asked, what he would choose, and the odds of it, computed from his view."""
+    s = promise.position()
+    seat = promise.seat if promise.seat >= 0 else tablero.players(s)[0]
+    action = read(s, promise.choice)
+    assert action in tablero.options(s, seat), f"{promise.choice} is not offered"
+    told = game.odds(game.view(s, seat), seat, action)
+    assert told is not None, f"{promise.choice}: no odds"
+    parts = {part.key: part for part in (told, *told.also)}
+    assert promise.key in parts, f"{promise.choice}: {sorted(parts)}"
+    for language in LANGUAGES:
+        said = Speech(game, language).odds(told)
+        assert said
+        assert "{" not in said, said
+    return s, seat, action, parts[promise.key]
+
+
+class Outcome(NamedTuple):
+    """A figure that was promised, and what came of it."""
+
+    name: str
+    expected: float
+    found: float
+    error: float        # how far `found` may lie from `expected` by chance: four standard deviations, and rounding
+
+
+def plays(game: Game[State], promise: Promise, read: Reader, seeds: Iterable[int]) -> list[Outcome]:
+    """Play a promise from each of the seeds."""
+    s, seat, action, odds = promised(game, promise, read)
+    measures = [promise.comes_true, *(measure for _, measure in promise.values)]
+    sums, squares, counts = [0.0] * len(measures), [0.0] * len(measures), [0] * len(measures)
+    answers = [read(s, text) for text in promise.then]
+    for seed in seeds:
+        t = s.reseeded(seed)
+        apply_trusted(t, seat, action)
+        for answer in answers:
+            asked = tablero.players(t)
+            if asked and answer in tablero.options(t, asked[0]):
+                apply_trusted(t, asked[0], answer)
+        for i, measure in enumerate(measures):
+            found = measure(t, t.events)
+            if found is not None:
+                sums[i] += found
+                squares[i] += found * found
+                counts[i] += 1
+    assert promise.edge or odds.low == odds.high, f"{promise.key} is a range: say which edge is played"
+    said = dict(odds.values)
+    outcomes = []
+    for i, name in enumerate(["chance", *(name for name, _ in promise.values)]):
+        n = counts[i]
+        mean = sums[i] / n
+        rounding = 0.0
+        if i == 0:
+            expected = float(odds.low if promise.edge == "low" else odds.high)
+            deviation = sqrt(expected * (1 - expected))
+        else:
+            expected, rounding = (float(said[name][:-2]) / 100, 0.006) if said[name].endswith("%") else (
+                float(said[name]), 0.051)
+            deviation = sqrt(max(0.0, squares[i] / n - mean * mean))
+        outcomes.append(Outcome(name, expected, mean, 4 * deviation / sqrt(n) + rounding))
+    return outcomes
