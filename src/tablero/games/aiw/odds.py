@@ -42,7 +42,7 @@ from tablero.games.aiw.rules.r17_battle.s04_charges import AnswerCharge, ChargeT
 from tablero.games.aiw.rules.r17_battle.s06_artillery import ArtilleryPoints
 from tablero.games.aiw.rules.r17_battle.s07_end_of_round import Rally, VoluntaryRetreat
 from tablero.games.aiw.rules.r17_battle.s07_reinforcement import Reinforce
-from tablero.games.aiw.rules.r19_supply.s02_sources import BY_KNAPSACK, BY_TRAIN, TRAIN, CheckSupply, GoWithout, Source
+from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, GoWithout
 from tablero.games.aiw.rules.r19_supply.s03_unsupplied import starve_on
 from tablero.games.aiw.rules.r22_uprising import Rouse, level
 from tablero.games.aiw.rules.r23_regions.s02_combat import LOCATED, GoOn, found_at_once, locate_modifier
@@ -281,7 +281,7 @@ def leader_odds(s: Aiw, seat: Side, action: Action) -> Odds | None:
 
 
 def window_odds(s: Aiw, seat: Side, action: Action) -> Odds | None:
-    """[19.3c] Before dice are rolled for a besieged Fortress: each unit, or the Garrison, without the card and with it."""
+    """[19.3c] Before dice are rolled for the besieged: each unit, or the Garrison, without the card and with it."""
     check = about(s, s.stack[-1])
     if isinstance(check, CheckSupply) and check.inside:
         lose_on = starve_on(s, check.side, area_of(check.spot), CUSTOMS if action[0] == "play" else check.blockade)
