@@ -36,6 +36,9 @@ const draw = crypto.getRandomValues.bind(crypto);
 crypto.getRandomValues = (bytes) => (bytes.length === 32 ? bytes.fill(%d) : draw(bytes));
 """
 
+# Everybody has read how to win before, unless a test wants somebody who has not: the card would lie on the board.
+GOALS_READ = "localStorage.getItem('tablero.goals') ?? localStorage.setItem('tablero.goals', 'dpyr aiw car wellington')"
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -150,11 +153,13 @@ def _text(payload: str | bytes) -> str:
     return payload if isinstance(payload, str) else payload.decode()
 
 
-def visitor(browser: Browser, url: str, name: str, **options: Any) -> Visitor:
+def visitor(browser: Browser, url: str, name: str, newcomer: bool = False, **options: Any) -> Visitor:
     """Somebody new, who dislikes motion: nothing glides while a test clicks."""
     wished: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}}
     context = browser.new_context(**(wished | options))
     context.add_init_script(SHARE % (sum(name.encode()) % 256))
+    if not newcomer:
+        context.add_init_script(GOALS_READ)
     page = context.new_page()
     person = Visitor(name, url, context, page)
     person.watch(page)

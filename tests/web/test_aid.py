@@ -1,4 +1,4 @@
-"""How to win is the first thing at a table, and one click away later on."""
+"""How to win is the first thing at a table and in the lobby, and one click away later on."""
 
 from __future__ import annotations
 
@@ -9,29 +9,54 @@ import tablero
 from tablero.kernel.text import Speech
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
+from tests.web.conftest import Person
 from tests.web.games import begun
 
 
 @pytest.mark.parametrize("code", tablero.GAMES)
-def test_every_game_says_how_to_win_first_in_both_languages(code: str) -> None:
+def test_every_word_of_the_aid_is_there_in_both_languages(code: str) -> None:
     game = tablero.game(code)
     for language in ("en", "es"):
         catalogue = Speech(game, language).catalogue
         for scenario in game.scenarios:
             sheets = game.board(game.new(scenario, 0)).aid
-            assert "panel:aid.win" == sheets[0].id
+            assert "panel:aid.sequence" == sheets[0].id
             said = [value for sheet in sheets for row in sheet.rows for key, value in row if key == "say"]
             heads = {f"row.{key}" for sheet in sheets for row in sheet.rows for key, _ in row if key != "say"}
             assert all(map(catalogue.has, [*said, *heads, *(sheet.name for sheet in sheets)]))
 
 
-def test_an_empty_log_says_how_to_win_and_later_the_aid_does(ana: Visitor, server: LiveServer) -> None:
-    ana.go(f"/table/{begun(server, ana, 'arquijas', 0)}")
+def test_a_card_says_how_to_win_once_and_a_button_and_the_aid_always_do(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", newcomer=True)
+    ana.arrive()
     page = ana.page
-    expect(page.locator(".aim")).to_contain_text("eliminated every enemy unit within 16 turns")
+    page.locator(".goals-of summary").click()
+    expect(page.locator(".goals-of")).to_contain_text("Hold the Ega for 16 turns")
+    ana.go(f"/table/{begun(server, ana, 'arquijas', 0)}")
+    card = page.locator(".goals-card")
+    expect(card).to_contain_text("Hold the Ega for 16 turns")
+    expect(card).not_to_contain_text("Cross at Arquijas")                # the other side's
+    card.get_by_role("button", name="Understood").click()
+    expect(card).to_have_count(0)
+    expect(page.locator(".aim")).to_contain_text("After turn 16: a partial victory for the Carlists")
+    page.reload()
+    expect(page.locator(".aim")).to_be_visible()
+    expect(card).to_have_count(0)                                       # it was read
+    page.keyboard.press("w")
+    expect(page.get_by_role("dialog")).to_contain_text("Cross at Arquijas")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="How to win").click()
+    page.get_by_role("dialog").get_by_role("button", name="7.2a").click()
+    expect(page.get_by_role("dialog").last).to_contain_text("surrender")
+
+
+def test_the_aid_follows_the_language(ana: Visitor, server: LiveServer) -> None:
+    page = ana.page
     ana.go(f"/table/{begun(server, ana, 'arquijas', 60)}")
     expect(page.locator(".log [data-line]").first).to_be_visible()
     expect(page.locator(".aim")).to_have_count(0)
     page.get_by_role("tab", name="Aid").click()
     expect(page.locator(".aid")).to_contain_text("How to win")
     expect(page.locator(".aid")).to_contain_text("Mojar: lead and dice that hit")
+    page.get_by_role("button", name="ES", exact=True).click()
+    expect(page.locator(".aid")).to_contain_text("Defienda el Ega durante 16 turnos")

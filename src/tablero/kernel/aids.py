@@ -1,7 +1,7 @@
 """The player's aid: sheets of words and tables, which a game fills from its texts and its pack.
 
-A sheet `win` has its title and its words in the texts of the game: `aid.win`, `aid.win_1`, `aid.win_2`. The first of
-every game says how to win: it is what a player reads before anything has happened.
+A sheet `sequence` has its title and its words in the texts of the game: `aid.sequence`, `aid.sequence_1`, and so on.
+How to win is not among them: that is kernel/goals.py.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ import { html } from "./vendor/lit-html.js";
 import { BoardView } from "./board.js";
 import { chooseNumber } from "./fair.js";
 import { loadBoard, loadGame } from "./game.js";
+import { GoalsAt, goalsView } from "./goals.js";
 import { allWords, has, lang, t, w } from "./i18n.js";
 import { api, session } from "./net.js";
 import { botName, find, go, sorry } from "./page.js";
@@ -48,6 +49,7 @@ export class NewGame {
     this.host = host;
     this.games = games;
     this.draw = draw;
+    this.goals = new GoalsAt(draw);
     this.game = games[0];       // the one that is chosen
   }
 
@@ -222,6 +224,8 @@ export class NewGame {
           <fieldset><legend>${w("new.seats")}</legend>${game.seats
             .map((seat, i) => this.#seat(seat, i))}</fieldset>`}</div>
         <div class="stamp" inert></div><h2>${scenario.title}</h2><p class="prose">${scenario.intro}</p>
+        <details class="goals-of"><summary>${w("goals.title")}</summary>${goalsView(this.goals.scenario(game.code,
+          wish.scenario, wish.options), this.#two ? [game.seats[wish.seat][0]] : [])}</details>
         <fieldset class="clock"><legend>${w("new.clock")}</legend>${CLOCKS
           .map((kind) => this.#radio("clock", kind, w(`new.${kind}`)))}
           ${wish.clock === "live" ? [this.#number("minutes", 1, 600), this.#number("increment", 0, 600)] : ""}

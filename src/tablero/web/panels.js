@@ -136,15 +136,10 @@ export function panelsView(stage, own) {
 export const tabsOf = (stage, tabs, seat) => tabs.filter((tab) => tab === "aid" ? stage.model.board?.aid.length
   : tab !== "orders" || seat && own().orders);
 
-/** The player's aid. @param {Stage} stage */
-export const aidView = (stage) => html`<div class="panels aid" tabindex="0">${stage.model.board?.aid
+/** The player's aid, below how to win. @param {Stage} stage @param {Content} goals */
+export const aidView = (stage, goals) => html`<div class="panels aid" tabindex="0">${
+  goals ? html`<div class="panel"><h4>${w("goals.title")}</h4>${goals}</div>` : ""}${stage.model.board?.aid
   .map((panel) => panelView(stage, panel))}</div>`;
-
-/** How to win: the first sheet of the aid, for who has seen nothing yet. @param {Stage} stage */
-export const aimView = (stage) => {
-  const [first] = stage.model.board?.aid ?? [];
-  return first ? html`<div class="panels aid aim">${panelView(stage, first)}</div>` : "";
-};
 
 /** @param {Panel} panel */
 const isNow = ({ id }) => id.startsWith("panel:now.");

@@ -5,6 +5,7 @@
 
 import { html, render } from "./vendor/lit-html.js";
 import { loadBoard, loadGame } from "./game.js";
+import { GoalsAt, goalsView } from "./goals.js";
 import { lang, w } from "./i18n.js";
 import { LogView, point } from "./log.js";
 import { aidView, handsView, insetView, panelsView, readerView, tabsOf, tabsView, tracksView } from "./panels.js";
@@ -34,6 +35,7 @@ class Moments {
     changed: () => this.draw(),
   });
   log = new LogView(this.stage, () => {});
+  goals = new GoalsAt(() => this.draw());
   scenario = "";
   at = 0;
   tab = "log";
@@ -99,7 +101,8 @@ class Moments {
   frame(title, above) {
     const { told } = this.stage.model;
     const body = told ? (this.tab === "log" ? this.log.view(told.log?.at(-1)?.i ?? Infinity, -1)
-      : this.tab === "aid" ? aidView(this.stage) : panelsView(this.stage, "")) : "";
+      : this.tab === "aid" ? aidView(this.stage, goalsView(this.goals.scenario(this.game, this.scenario)))
+        : panelsView(this.stage, "")) : "";
     render(html`${bar(html`<h1>${title}</h1>`)}
       <main class="table">
         <aside class="side">${above}${tabsView(this, tabsOf(this.stage, ["log", "armies", "aid"]), body)}</aside>

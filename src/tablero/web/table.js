@@ -4,10 +4,11 @@
 import { html, render } from "./vendor/lit-html.js";
 import { checkDice, chooseNumber, diceLine, keepHash } from "./fair.js";
 import { loadBoard, loadGame, look, own } from "./game.js";
+import { GoalsAt, goalsCard, goalsView, known, openGoals, remember } from "./goals.js";
 import { lang, w } from "./i18n.js";
 import { LogView, Since } from "./log.js";
 import {
-  aidView, aimView, handsView, insetView, nowView, panelsView, readerView, sideName, tabsOf, tabsView, tracksView,
+  aidView, handsView, insetView, nowView, panelsView, readerView, sideName, tabsOf, tabsView, tracksView,
 } from "./panels.js";
 import { freeSeats, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
@@ -45,6 +46,7 @@ class Table {
     changed: () => this.draw(),
   });
   log = new LogView(this.stage, (n) => this.takeBack(n));
+  goals = new GoalsAt(() => this.draw());
   since = new Since(this.stage);
   /** @type {Wire | null} */ wire = null;
   /** @type {string | null} */ note = null;
@@ -313,6 +315,7 @@ class Table {
     else if (/^q$/i.test(pressed) && look().quiet.length) this.stage.reading && this.quiet(this.stage.reading);
     else if (/^s$/i.test(pressed) && look().network) this.network();
     else if (pressed === "?") this.help();
+    else if (/^w$/i.test(pressed)) openGoals(this.goals.table(this.id), this.seats);
     else if (onBoard && pressed.startsWith("Arrow") && !target.closest(".bubble")) this.stage.view.moveCursor(
       pressed.slice(5).toLowerCase());
     else if (onBoard && pressed === "Enter" && !target.closest("button")) this.stage.view.pickCursor();
@@ -327,10 +330,10 @@ class Table {
 
   help() {
     const rows = ["1-99", "D", "N", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?", look().network ? "S" : "",
-      look().quiet.length ? "Q" : ""];
+      look().quiet.length ? "Q" : ""].map((key, i) => [key, `keys.k${i}`]);
     dialog(w("keys.title"),
-      () => html`<dl class="keys">${rows
-        .map((key, i) => key && html`<div><dt><kbd>${key}</kbd></dt><dd>${w(`keys.k${i}`)}</dd></div>`)}</dl>`);
+      () => html`<dl class="keys">${[...rows, ["W", "goals.title"]]
+        .map(([key, words]) => key && html`<div><dt><kbd>${key}</kbd></dt><dd>${w(words)}</dd></div>`)}</dl>`);
   }
 
   // --- drawing
@@ -361,6 +364,8 @@ class Table {
     const { told } = this.stage.model;
     return html`
       ${bar(html`<h1>${this.about.title}</h1>${told ? this.#chairs(told) : ""}`, html`
+        <button type="button" class="bare goals-button" title="${w("goals.title")} (W)" @click=${() => openGoals(
+          this.goals.table(this.id), this.seats)}>⚑<span>${w("goals.title")}</span></button>
         <button type="button" class="bare keys-button" title=${w("keys.title")} aria-label=${w("keys.title")}
           @click=${() => this.help()}>?</button>
         <button type="button" class="menu-button" @click=${() => this.menu()}>${w("menu")}</button>`)}
@@ -374,7 +379,8 @@ class Table {
         <div class="left">
           ${told ? tracksView(this.stage.model) : ""}
           <div class="ground">${this.stage.frame}${told ? insetView(this.stage, this.seat) : ""}${
-            readerView(this.stage)}</div>
+            readerView(this.stage)}${told && !told.over && !known(this.about.game) ? goalsCard(
+              this.goals.table(this.id), this.seats, () => { remember(this.about.game); this.draw(); }) : ""}</div>
           ${told ? handsView(this.stage, this.seat) : ""}
           ${told?.over ? this.#result(told) : ""}
         </div>
@@ -410,10 +416,11 @@ class Table {
 
   /** @param {number} from */
   #tabBody(from) {
-    if (this.tab === "log") return html`${this.stage.model.log.length ? "" : aimView(this.stage)}${
-      this.log.view(from, this.since.at)}`;
+    const goals = () => goalsView(this.goals.table(this.id), this.seats);
+    if (this.tab === "log") return html`${this.stage.model.log.length ? "" : html`<div class="panels aim">${
+      goals()}</div>`}${this.log.view(from, this.since.at)}`;
     if (this.tab === "armies") return panelsView(this.stage, this.seat);
-    if (this.tab === "aid") return aidView(this.stage);
+    if (this.tab === "aid") return aidView(this.stage, goals());
     if (this.tab === "rules") return this.book?.view() ?? "";
     if (this.tab === "orders") return own().orders?.(this.stage, this.seat,
       (orders) => this.send({ type: "orders", orders }));

@@ -12,6 +12,7 @@ export type Answer =
 export type Route<R extends string> =
   R extends `GET /api/games/${string}/lessons/${string}/why` ? [undefined, Reason] :
   R extends `GET /api/games/${string}/boards/${string}` ? [undefined, Board] :
+  R extends `GET /api/games/${string}/goals/${string}` ? [undefined, Goals] :
   R extends `GET /api/games/${string}/rules/${string}` ? [undefined, RuleText] :
   R extends `GET /api/games/${string}/lessons/${string}` ? [undefined, Lesson] :
   R extends `POST /api/me/notices/test` ? [TestBody, null] :
@@ -32,6 +33,7 @@ export type Route<R extends string> =
   R extends `POST /api/sittings/${string}/prepare` ? [UndoBody, Done] :
   R extends `GET /api/sittings/${string}/why` ? [undefined, Reason] :
   R extends `GET /api/sittings/${string}/moment` ? [undefined, Update] :
+  R extends `GET /api/sittings/${string}/goals` ? [undefined, Goals] :
   R extends `GET /api/sittings/${string}/record` ? [undefined, never] :
   R extends `GET /api/sittings/${string}/proof` ? [undefined, Proved] :
   R extends `GET /api/sittings/${string}/note` ? [undefined, Note] :
@@ -419,6 +421,21 @@ export interface Card {
   kind: string;
   year: number;
   values: ([string, string])[];
+}
+
+/** How to win, in words. */
+export interface Goals {
+  aims: Clause[];
+  points: Clause[];
+  ends: Clause[];
+}
+
+/** A sentence or two of how to win. */
+export interface Clause {
+  text: string;
+  sides: string[];
+  points: string;
+  rule: string;
 }
 
 export interface RuleText {

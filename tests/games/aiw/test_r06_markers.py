@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import fort_owner, settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import put
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
-from tablero.games.aiw.rules.r09_victory import prestige_back, score
+from tablero.games.aiw.rules.r09_victory import CITY, prestige_back, score
 from tablero.games.aiw.rules.r10_actions.s00_points import take_marker
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r22_uprising import raise_level
@@ -35,7 +35,7 @@ def test_year_turn_and_order_are_kept() -> None:
 @rule("aiw", "6.0b")
 def test_points_prestige_and_debt_are_kept() -> None:
     s = war({})
-    score(s, LIBERAL, 12)
+    score(s, LIBERAL, 12, CITY)
     prestige_back(s, 3)
     again = s.clone()
     assert (-12, 0, 3) == (again.vp, again.prestige, again.debt)

@@ -11,6 +11,8 @@ from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r09_victory import (
+    CITY,
+    TOWN,
     expeditions,
     prestige_back,
     prestige_forward,
@@ -34,11 +36,11 @@ FOUR = "l_rg1 l_rg2 l_ln1 l_ln2"
 @rule("aiw", "9.0a", "9.0f")
 def test_the_marker_is_pulled_from_side_to_side_through_zero_and_past_ten() -> None:
     s = war({})
-    score(s, CARLIST, 2)
-    score(s, LIBERAL, 3)
+    score(s, CARLIST, 2, TOWN)
+    score(s, LIBERAL, 3, CITY)
     assert s.vp == -1
-    assert [(CARLIST, 2), (LIBERAL, 3)] == told(s.events, "scored")
-    score(s, LIBERAL, 11)
+    assert [(CARLIST, 2, TOWN), (LIBERAL, 3, CITY)] == told(s.events, "scored")
+    score(s, LIBERAL, 11, CITY)
     assert s.vp == -12
 
 

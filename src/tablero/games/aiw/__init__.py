@@ -8,6 +8,7 @@ from functools import cache
 
 from tablero.games.aiw import cards
 from tablero.games.aiw.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDES
+from tablero.games.aiw.goals import figures
 from tablero.games.aiw.labels import label
 from tablero.games.aiw.maps import board
 from tablero.games.aiw.odds import odds
@@ -67,6 +68,7 @@ GAME = Game(
     label=label,
     board=board,
     odds=odds,
+    figures=figures,
     phase=phase_number,
     turns=turns_begun,
     points=lambda s: (s.vp, 0),

@@ -264,7 +264,11 @@ def _read_scenario(table: Table) -> Scenario:
 SETTINGS: Final = tuple(_read_scenario(table) for table in _scenarios.values())
 OPTIONS: Final = {name: tuple(TABLES.table("options").texts(name)) for name in OPTIONAL}
 
+# [9.1] what Victory Points come from
+SOURCES: Final = (
+    "city", "town", "rout", "uprising", "prestige", "fortresses", "baztan", "fatigue", "final_roll", "card"
+)
 NAMES: Final = {
     "space": Names(AREA_NAMES), "block": Names(BLOCKS), "unit": Names([unit.id for unit in UNITS]),
-    "card": Names(CARDS.ids), "side": Names(SIDES), "load": Names(LOADS),
+    "card": Names(CARDS.ids), "side": Names(SIDES), "load": Names(LOADS), "source": Names(SOURCES),
 }

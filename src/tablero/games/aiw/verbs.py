@@ -61,7 +61,8 @@ EVENTS = signatures({
     "lost": "unit space", "lost_hidden": "block space", "siege_lifted": "space", "works_swept": "space",
     "town_taken": "side space",
     # [9] victory
-    "scored": "side n:number", "prestige": "n:number", "prestige_back": "n:number", "expedition_destroyed": "space",
+    "scored": "side n:number source", "prestige": "n:number", "prestige_back": "n:number",
+    "expedition_destroyed": "space",
     # [7] cards
     "drew": "side card", "drew_hidden": "side", "drew_cancelled": "side card", "no_cards": "side", "reshuffled": "side",
     "discarded": "side card", "cancelled": "card", "command": "side n:number", "played": "side card", "voided": "card",

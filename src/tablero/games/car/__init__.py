@@ -7,6 +7,7 @@ from functools import cache
 
 from tablero.games.car import cards
 from tablero.games.car.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDES
+from tablero.games.car.goals import figures
 from tablero.games.car.labels import label, place_of
 from tablero.games.car.maps import board
 from tablero.games.car.odds import odds
@@ -72,6 +73,7 @@ GAME = Game(
     label=label,
     place_of=place_of,
     board=board,
+    figures=figures,
     odds=odds,
     phase=phase,
     varying=frozenset({"unit"}),        # a reduced unit is called so

@@ -1,4 +1,4 @@
-"""The player's aid: how one wins, the Turn, combat, and the tables, from the same data as the rules."""
+"""The player's aid: the Turn, combat, and the tables, from the same data as the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablero.games.car.labels import halves
 from tablero.kernel.aids import Row, row, sheet, signed
 from tablero.kernel.scene import Panel
 
-SHEETS = {"win": 4, "sequence": 6, "actions": 5, "combat": 7}       # pages in words, and how many paragraphs each has
+SHEETS = {"sequence": 6, "actions": 5, "combat": 7}       # pages in words, and how many paragraphs each has
 COSTS = ("sr_division", "sr_corps", "rp_division_step", "rp_corps_step")
 DICE = range(1, 7)
 
@@ -18,15 +18,11 @@ DICE = range(1, 7)
 def aid(scenario: int) -> tuple[Panel, ...]:
     """All of it, for one scenario."""
     fire, setting = TABLES.table("fire"), SETTINGS[scenario]
-    points, modifiers = TABLES.table("victory_points"), TABLES.table("modifiers")
-    wins = (
-        row("vp_wins", setting.wins), row("vp_draw", setting.draw),
-        *(row(f"aid_{name}", points.integer(name)) for name in ("vp_space", "main_city", "madrid")),
-    )
+    modifiers = TABLES.table("modifiers")
     return (
-        sheet("win", SHEETS["win"], wins),
+        sheet("sequence", SHEETS["sequence"]),
         sheet("turns", rows=tuple(_turn(n) for n in range(setting.first, setting.last + 1))),
-        sheet("sequence", SHEETS["sequence"]), sheet("actions", SHEETS["actions"]), sheet("combat", SHEETS["combat"]),
+        sheet("actions", SHEETS["actions"]), sheet("combat", SHEETS["combat"]),
         *(sheet(f"fire_{kind}", rows=tuple(
             (("column", table.text("column")), *((f"die_{die}", str(hits)) for die, hits in zip(DICE, table.integers(
                 "hits"), strict=True)))

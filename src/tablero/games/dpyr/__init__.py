@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablero.games.dpyr.board import BATTLES, CARLIST, LIBERAL, OPTIONS, PACK, SCENARIOS, SIDES, WITHOUT_VIZCAYA
+from tablero.games.dpyr.goals import figures
 from tablero.games.dpyr.labels import label
 from tablero.games.dpyr.odds import odds
 from tablero.games.dpyr.rules.r03_preparation.s00_turn import Scenario
@@ -59,6 +60,7 @@ GAME = Game(
     view=view,
     fill=fill,
     board=board,
+    figures=figures,
     scene=scene,
     label=label,
     odds=odds,

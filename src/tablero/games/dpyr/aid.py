@@ -1,4 +1,4 @@
-"""The player's aid: how one wins, a turn, actions, fire, shock, and tables, from the same data as the rules."""
+"""The player's aid: a turn, actions, fire, shock, and tables, from the same data as the rules."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ GRADES = ("M", "C", "P", "B")
 
 
 @cache
-def aid(battle: str) -> tuple[Panel, ...]:
-    """All of it, for one battle."""
+def aid() -> tuple[Panel, ...]:
+    """All of it."""
     tables = PACK.toml("tables.toml")
-    win = sheet("win", 2)
     results = tuple(
         (("lead", _lead(result.integer("min"), result.integer("max"))), ("hits", _dice(result.integers("hit_on"))))
         for result in tables.table("mojar").tables("result")
@@ -24,7 +23,6 @@ def aid(battle: str) -> tuple[Panel, ...]:
     limits, rally = tables.table("chaqueteo").table("removal_at"), tables.table("reingreso").table("minimum")
     grades = tuple(_grade(grade, limits.integer(grade), rally.integer(grade)) for grade in GRADES)
     return (
-        Panel(win.id, win.name, "", ((("say", f"aid.win_{battle}"),), *win.rows)),
         *(sheet(name, words) for name, words in SHEETS.items()),
         sheet("mojar", rows=results), sheet("grades", rows=grades),
         sheet("corda", 1, (row("aid_corda", _dice(range(tables.table("corda").integer("success_min"), 7))),)),

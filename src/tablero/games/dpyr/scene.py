@@ -53,7 +53,7 @@ def _board(number: int) -> Board:
     lines = [*_rivers(rows), *_roads(b)]
     return Board(
         f"map:{b.name}", "hexes", GRID.columns * 1.5 + 0.5, (GRID.rows + 0.5) * sqrt(3), spaces, tuple(lines),
-        aid=aid(b.name),
+        aid=aid(),
     )
 
 

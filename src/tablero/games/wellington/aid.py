@@ -1,4 +1,4 @@
-"""The player's aid: how one wins, a Turn, an Impulse, combat, and the tables, from the same data as the rules."""
+"""The player's aid: a Turn, an Impulse, combat, and the tables, from the same data as the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablero.kernel.aids import row, sheet, signed
 from tablero.kernel.packs import Table
 from tablero.kernel.scene import Panel
 
-SHEETS = {"win": 4, "sequence": 6, "impulse": 3, "reactions": 2, "battle": 5, "siege": 3, "attrition": 1}
+SHEETS = {"sequence": 6, "impulse": 3, "reactions": 2, "battle": 5, "siege": 3, "attrition": 1}
 # pages in words, and how many paragraphs each has
 
 

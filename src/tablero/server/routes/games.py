@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
 import msgspec
 from starlette.requests import Request
@@ -11,6 +12,7 @@ from starlette.responses import Response
 import tablero
 from tablero import bots
 from tablero.kernel.errors import UnknownName
+from tablero.kernel.goals import Goals, goals
 from tablero.kernel.rulebook import Rule, chapters, rules
 from tablero.kernel.scene import Board
 from tablero.kernel.text import Speech, common
@@ -106,6 +108,18 @@ def _kept(found: object) -> Response:
 async def get_board(request: Request, code: str, scenario: str) -> Response:
     game = tablero.game(code)
     return _kept(game.board(game.new(scenario, 0)))
+
+
+class GoalsQuery(Language):
+    options: Annotated[str, msgspec.Meta(max_length=400)] = ""      # victory:graded,factor_markers:once
+
+
+@endpoint("GET", "/api/games/{code}/goals/{scenario}", "How to win: aims, points, ends of the game", query=GoalsQuery,
+          returns=Goals, signed_in=False)
+async def get_goals(request: Request, code: str, scenario: str, query: GoalsQuery) -> Response:
+    game = tablero.game(code)
+    chosen = dict(one.split(":", 1) for one in query.options.split(",") if ":" in one)
+    return _kept(goals(game, game.new(scenario, 0, chosen), query.checked()))
 
 
 @endpoint("GET", "/api/games/{code}/look", "How a game is drawn: its sides, symbols and markers", returns=Look,

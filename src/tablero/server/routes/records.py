@@ -1,4 +1,4 @@
-"""Past positions, records and private notes."""
+"""How to win, past positions, records and private notes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 import tablero
 from tablero.kernel.errors import NotAllowed, UnknownName
+from tablero.kernel.goals import Goals, goals
 from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
 from tablero.server.routes.context import Language, SeatQuery, hall, own_seat, room_of
@@ -43,6 +44,13 @@ async def get_moment(request: Request, sitting: str, query: Moment) -> Update:
         raise UnknownName("moment", str(query.at), (f"0 to {last}",))
     past = await asyncio.to_thread(found.at_moment, query.at)
     return Feed(seat, LinkedSpeech(past.game, language)).update(past, time.time(), whole=True)
+
+
+@endpoint("GET", "/api/sittings/{sitting}/goals", "How to win at this table, with the options that were chosen",
+          query=Language, returns=Goals)
+async def get_goals_here(request: Request, sitting: str, query: Language) -> Goals:
+    _, found = await room_of(request, sitting)
+    return goals(found.game, found.game.view(found.state, -1), query.checked())
 
 
 @endpoint("GET", "/api/sittings/{sitting}/record", "The record: all of it when the game is over, else what I may know",

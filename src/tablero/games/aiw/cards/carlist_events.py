@@ -18,7 +18,7 @@ from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, DECREE, EXECUTIONS, LOANS, MAROTO, RIOTS, cancel
 from tablero.games.aiw.rules.r08_command import add_command
-from tablero.games.aiw.rules.r09_victory import expeditions, prestige_back, prestige_forward, score
+from tablero.games.aiw.rules.r09_victory import FROM_CARD, expeditions, prestige_back, prestige_forward, score
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import unit_places
 from tablero.games.aiw.rules.r20_reinforcements.s02_carlist import box_room
@@ -178,7 +178,7 @@ def effect_zaratiegui(s: Aiw, side: Side, about: Procedure) -> None:
     """[9.1e] [22.0a] An Expedition in the Castiles is worth a point; else one of them rises."""
     castiles = area("castile_leon"), area("new_castile")
     if expeditions(s) & (1 << castiles[0] | 1 << castiles[1]):
-        score(s, CARLIST, 1)
+        score(s, CARLIST, 1, FROM_CARD)
     else:
         raise_level(s, castiles[0] if level(s, castiles[0]) < TOP else castiles[1])
 
@@ -205,7 +205,7 @@ def effect_maroto(s: Aiw, side: Side, about: Procedure) -> None:
 
 def effect_estella_executions(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.0f] [9.1e] [10.0c] A point and a Command Point are lost; then an Action Point more a phase this year."""
-    score(s, LIBERAL, 1)
+    score(s, LIBERAL, 1, FROM_CARD)
     add_command(s, CARLIST, -1)
     cancel(s, "court_intrigues")
     s.lasting |= EXECUTIONS

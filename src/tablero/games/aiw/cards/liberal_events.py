@@ -18,7 +18,7 @@ from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, of_u
 from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND, cancel
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r08_command import add_command
-from tablero.games.aiw.rules.r09_victory import expeditions, prestige_back, score
+from tablero.games.aiw.rules.r09_victory import FROM_CARD, expeditions, prestige_back, score
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import unit_places
 from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import PlaceGun
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
@@ -316,7 +316,7 @@ def effect_discipline(s: Aiw, side: Side, about: Procedure) -> None:
     s.mutiny = 0
     cancel(s, "mutinies")
     if s.forts[LIBERAL] & CITIES == CITIES and not s.siege & CITIES:
-        score(s, LIBERAL, 1)
+        score(s, LIBERAL, 1, FROM_CARD)
     s.call(Restore(LIBERAL, 3, areas=NORTH | REGIONS, one_place=True))
 
 
@@ -376,7 +376,7 @@ def effect_munagorri(s: Aiw, side: Side, about: Procedure) -> None:
     helped = friendly(s, LIBERAL, area("irun")) or friendly(s, LIBERAL, area("vergara"))
     s.tell("card_die", CARD["munagorri"], die)
     if die + helped >= 5:
-        score(s, LIBERAL, 1)
+        score(s, LIBERAL, 1, FROM_CARD)
     elif die + helped >= 3:
         add_command(s, CARLIST, -1)
         guipuzcoa = PROVINCE["guipuzcoa"] & ~(s.siege & s.forts[CARLIST])

@@ -9,7 +9,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
 from tablero.games.aiw.rules.r05_units.s01_counters import load, move_load
-from tablero.games.aiw.rules.r09_victory import TOWN_POINTS, score
+from tablero.games.aiw.rules.r09_victory import TOWN, TOWN_POINTS, score
 from tablero.games.aiw.state import INSIDE, OFF, Aiw, Area, Side
 from tablero.kernel.bits import ids_of
 
@@ -160,4 +160,4 @@ def _judge(s: Aiw, x: Area) -> None:
     s.held ^= 1 << x
     if TOWNS >> x & 1:
         s.tell("town_taken", side, x)
-        score(s, side, TOWN_POINTS)
+        score(s, side, TOWN_POINTS, TOWN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import (
-    CARLIST, CARLIST_ZONE, CITIES, FIGHTERS, LIBERAL, PACK, REGIONS, SIDES, TABLES, TRAINS
+    CARLIST, CARLIST_ZONE, CITIES, FIGHTERS, LIBERAL, PACK, REGIONS, SIDES, SOURCES, TABLES, TRAINS
 )
 from tablero.games.aiw.fog import blocks_on, fact
 from tablero.games.aiw.state import AUTOMATIC, OFF, TWO_CITIES, Aiw, Area, Areas, Blocks, Side
@@ -13,20 +13,27 @@ from tablero.kernel.frames import END, Procedure
 _victory = TABLES.table("victory")
 _prestige = TABLES.table("prestige")
 _common = PACK.toml("scenarios.toml").table("common")
+# indices in SOURCES
+CITY, TOWN, FROM_ROUT, UPRISINGS, PRESTIGE, FORTRESSES, FROM_BAZTAN, FATIGUE, FINAL_ROLL, FROM_CARD = range(
+    len(SOURCES))
 CITY_POINTS = _victory.integer("city")
 TOWN_POINTS = _victory.integer("main_town")
 ROUT_POINTS = _victory.integer("rout")
+CITIES_TO_WIN = 2                                                                           # [9.0e]
+UPRISING_REGIONS = (3, 5)                   # [9.1p] regions in full uprising for one point a turn, and for two
 LAST_BOX = _prestige.integer("boxes") - 1
+PRESTIGE_POINTS = _prestige.integer("last_box_vp")
+EXPEDITION_LOST = -_prestige.integer("expedition_destroyed")
 ARMY_SIZE = _prestige.integer("liberal_army_units")
 AUTOMATIC_ZONE = tuple(_common.table("automatic_zone").integer(side) for side in SIDES)     # [9.0b]
 DECISIVE_ZONE = tuple(_common.table("decisive_zone").integer(side) for side in SIDES)       # [9.0c]
 
 
-def score(s: Aiw, side: Side, points: int) -> None:
+def score(s: Aiw, side: Side, points: int, source: int) -> None:
     """[9.0a] [9.0f] The marker moves towards a side; there is no end to the track."""
     if points:
         s.vp += points if side == CARLIST else -points
-        s.tell("scored", side, points)
+        s.tell("scored", side, points, source)
 
 
 def win(s: Aiw, side: Side, ending: int) -> None:
@@ -39,7 +46,7 @@ def win(s: Aiw, side: Side, ending: int) -> None:
 
 def two_cities(s: Aiw) -> bool:
     """[9.0e] [9.1b] Do the Carlists control two Cities at once?"""
-    return (s.forts[CARLIST] & CITIES).bit_count() >= 2
+    return (s.forts[CARLIST] & CITIES).bit_count() >= CITIES_TO_WIN
 
 
 def in_zone(vp: int, zone: tuple[int, ...]) -> Side:
@@ -62,7 +69,7 @@ def prestige_forward(s: Aiw, steps: int) -> None:
         s.prestige += 1
         if s.prestige == LAST_BOX:
             s.prestige = 0
-            score(s, CARLIST, _prestige.integer("last_box_vp"))
+            score(s, CARLIST, PRESTIGE_POINTS, PRESTIGE)
 
 
 def prestige_back(s: Aiw, steps: int) -> None:
@@ -75,7 +82,7 @@ def prestige_back(s: Aiw, steps: int) -> None:
 
 def expedition_destroyed(s: Aiw, region: Area) -> None:
     """[9.1m] [9.1n] The last Carlist Infantry or Cavalry of a region is eliminated."""
-    steps = -_prestige.integer("expedition_destroyed")
+    steps = EXPEDITION_LOST
     if s.royal == region:
         s.royal = OFF
         steps += 1
@@ -141,15 +148,14 @@ def level_three(s: Aiw) -> int:
 
 def uprising_points(s: Aiw) -> int:
     """[9.1p] What the regions in full uprising are worth in a Victory Check."""
-    regions = level_three(s)
-    return 0 if regions < 3 else 1 if regions < 5 else 2
+    return sum(level_three(s) >= least for least in UPRISING_REGIONS)
 
 
 def victory_check(s: Aiw) -> None:
     """[3.0k] [9.0b] Prestige, then Uprisings, then the test for an automatic victory. The last thing a step does."""
     declare_armies(s)
     prestige_forward(s, prestige_steps(s))
-    score(s, CARLIST, uprising_points(s))
+    score(s, CARLIST, uprising_points(s), UPRISINGS)
     side = in_zone(s.vp, AUTOMATIC_ZONE)
     if side >= 0:
         win(s, side, AUTOMATIC)

@@ -12,6 +12,11 @@ from tablero.games.wellington.state import BY_FRANCE, BY_LIBERATION, Power, Side
 from tablero.kernel.packs import from_to
 
 _points = TABLES.table("victory_points")
+KEY_HALVES = 2 * _points.integer("key")
+MADRID_HALVES = 2 * _points.integer("madrid") - KEY_HALVES      # besides what it counts as a Key
+RESOURCE_HALVES = 1                                             # [15.3a] half a point
+EVENT_HALVES = -2 * _points.integer("unfulfilled_removal")
+CITY_BONUS = _points.integer("french_lisbon")                   # Gibraltar is worth as much
 DUCHIES_FOR_ONE = {year: from_to(_points.table("french_duchies_per_point"), str(year), 1, 99) for year in YEARS}
 HOME_BONUS = _points.integer("french_all_home_1814")
 LAST_YEAR = YEARS[-1]
@@ -27,16 +32,23 @@ def separate_spain(s: Wellington) -> bool:
 def basic_points(s: Wellington, power: Power) -> int:
     """[19.2a] [19.2b] [15.3a] [20k] [19.3a] In halves: a Key 2, Madrid 4, an unplayed Resource 1; less 2 for each
     Event with an unfulfilled removal [5.13a]."""
+    return sum(basic_parts(s, power).values())
+
+
+def basic_parts(s: Wellington, power: Power) -> dict[str, int]:
+    """[19.2a] [19.3a] The same by what they come from."""
     held = controlled(s, power)
-    lost = unfulfilled(s, power)
-    return 2 * (held & KEYS).bit_count() + 2 * (held >> MADRID & 1) + s.resources[power] - 2 * lost
+    return {
+        "keys": KEY_HALVES * (held & KEYS).bit_count(), "madrid": MADRID_HALVES * (held >> MADRID & 1),
+        "resources": RESOURCE_HALVES * s.resources[power], "events": -EVENT_HALVES * unfulfilled(s, power),
+    }
 
 
 def french_bonus(s: Wellington, power: Power) -> int:
     """[19.4a] [19.4b] [19.4c] [20ab] Whole points of a French Power: Lisbon, Gibraltar, its Duchies by the year, and in
     1814 all its original Home Duchies."""
     held = controlled(s, power) & ON_MAP
-    bonus = (held >> LISBON & 1) + (held >> GIBRALTAR & 1) + held.bit_count() // DUCHIES_FOR_ONE[s.year]
+    bonus = CITY_BONUS * ((held >> LISBON & 1) + (held >> GIBRALTAR & 1)) + held.bit_count() // DUCHIES_FOR_ONE[s.year]
     if s.year == LAST_YEAR and not PRINTED_HOME[power] & ~held:
         bonus += HOME_BONUS
     return bonus

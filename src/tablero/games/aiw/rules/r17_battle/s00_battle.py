@@ -9,7 +9,7 @@ from tablero.games.aiw.fog import hide_all
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r07_cards.s03_combat import BATTLE, OperationalCards, Tactics, let_act
-from tablero.games.aiw.rules.r09_victory import ROUT_POINTS, score
+from tablero.games.aiw.rules.r09_victory import FROM_ROUT, ROUT_POINTS, score
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Card, Side, Units
 from tablero.kernel.frames import Mark, Procedure
 
@@ -133,7 +133,7 @@ class Battle(Procedure):
         if self.ending == HELD:
             return "retreat"
         if self.ending == ROUT:
-            score(s, 1 - self.loser, ROUT_POINTS)
+            score(s, 1 - self.loser, ROUT_POINTS, FROM_ROUT)
         self.covered = is_covered(s, self)
         return None
 

@@ -8,7 +8,7 @@ from tablero.games.aiw.board import BAZTAN, CARLIST, CITIES, FIELD, LOADS, MOUNT
 from tablero.games.aiw.rules.r04_map import fortresses_free, settle
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, set_load
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
-from tablero.games.aiw.rules.r09_victory import CITY_POINTS, score, two_cities, win_two_cities
+from tablero.games.aiw.rules.r09_victory import CITY, CITY_POINTS, score, two_cities, win_two_cities
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side
 from tablero.kernel.actions import Action
@@ -79,7 +79,7 @@ class Capture(Procedure):
         else:
             s.tell("razed", self.x)
         if CITIES & bit:
-            score(s, self.captor, CITY_POINTS)
+            score(s, self.captor, CITY_POINTS, CITY)
         settle(s)
         if two_cities(s):
             win_two_cities(s)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, LIBERAL, TABLES, YEARS
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r09_victory import DECISIVE_ZONE, in_zone, level_three, score, win
+from tablero.games.aiw.rules.r09_victory import DECISIVE_ZONE, FATIGUE, FINAL_ROLL, in_zone, level_three, score, win
 from tablero.games.aiw.rules.r10_actions.s00_points import fill_cups
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r19_supply.s00_supply import SiegeAttrition
@@ -21,6 +21,7 @@ from tablero.kernel.frames import Procedure
 
 FATIGUE_POINTS = TABLES.table("victory").integer("war_fatigue_from_1836")
 FATIGUE_FROM = 1836         # [24.2a]
+FINAL_POINTS = 1            # [24.4b]
 
 
 @dataclass(slots=True)
@@ -43,7 +44,7 @@ class EndOfYear(Procedure):
         """[9.1t] [24.2a] The longer the war lasts, the more points the Liberal has to make up for."""
         if s.year >= FATIGUE_FROM:
             s.tell("fatigue")
-            score(s, LIBERAL, FATIGUE_POINTS)
+            score(s, LIBERAL, FATIGUE_POINTS, FATIGUE)
 
     def decisive(self, s: Aiw) -> None:
         """[9.0c] [9.1r] [24.3a] A decisive victory ends the game."""
@@ -58,7 +59,7 @@ class EndOfYear(Procedure):
         need, die = s.prestige - s.debt + level_three(s), s.die()
         s.tell("final_roll", die, need)
         if die <= need:
-            score(s, CARLIST, 1)
+            score(s, CARLIST, FINAL_POINTS, FINAL_ROLL)
         if s.vp:
             win(s, CARLIST if s.vp > 0 else LIBERAL, POINTS)
         else:
