@@ -109,6 +109,12 @@ class Person:
             yield socket
 
 
+def refused(answer: httpx.Response, code: str = "not_allowed") -> str:
+    assert code == answer.json()["code"], answer.text
+    text: str = answer.json()["text"]
+    return text
+
+
 @contextlib.contextmanager
 def house(database: str, **config: Any) -> Iterator[House]:
     generous = {"rate": 1e6, "socket_rate": 1e6, "bot_processes": 1, "accounts": True}

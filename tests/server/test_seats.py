@@ -7,7 +7,6 @@ import random
 import time
 from collections.abc import Callable
 
-import httpx
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
@@ -17,7 +16,7 @@ from tablero.kernel.positions import fingerprint
 from tablero.kernel.record_lines import written
 from tablero.server.bot_processes import BotProcesses
 from tablero.table.sitting import Sitting
-from tests.server.people import House, Json, Person, house
+from tests.server.people import House, Json, Person, house, refused
 
 PATIENCE = 180.0    # seconds; the machine may be busy
 
@@ -35,12 +34,6 @@ def two(home: House, **more: object) -> tuple[Person, Person, str]:
     sitting = ana.opens("me", "open", **more)
     ben.joins(ana, sitting, "liberal")
     return ana, ben, sitting
-
-
-def refused(answer: httpx.Response, code: str = "not_allowed") -> str:
-    assert code == answer.json()["code"], answer.text
-    text: str = answer.json()["text"]
-    return text
 
 
 # --- opening
@@ -86,11 +79,31 @@ def test_an_invitation_is_good_once(home: House) -> None:
     sitting = ana.opens("me", "open")
     token = ana.post(f"/api/sittings/{sitting}/invites", {"seat": "liberal"}).json()["token"]
     seat = {"sitting": sitting, "seat": "liberal", "commitment": ana.table(sitting)["commitment"]}
-    assert seat == ben.get(f"/api/invites/{token}").json() == ben.post(f"/api/invites/{token}", {}).json()
+    assert seat == ben.post(f"/api/invites/{token}", {}).json()
     assert 200 == ben.post(f"/api/invites/{token}", {}).status_code        # asked again after a lost answer
     refused(eva.post(f"/api/invites/{token}", {}))
     refused(eva.post("/api/invites/nonsense", {}), "unknown_name")
     assert ["Ana", "Ben"] == [chair["name"] for chair in ana.table(sitting)["chairs"]]
+
+
+def test_an_invitation_says_who_invites_to_what_on_which_side_also_to_visitors_without_a_name(home: House) -> None:
+    ana, ben, eva = home.person("Ana"), home.person("Ben"), home.person("Eva")
+    sitting = ana.opens("me", "open", options={"victory": "graded"}, clock={"kind": "live", "bank": 600, "each": 5})
+    token = ana.post(f"/api/sittings/{sitting}/invites", {"seat": "liberal"}).json()["token"]
+    told = home.client.get(f"/api/invites/{token}").json()
+    assert ("Ana", "liberal", "the Liberals", False) == (told["by"], told["seat"], told["side"], told["yours"])
+    assert ("dpyr", "maella") == (told["table"]["game"], told["table"]["scenario"])
+    assert ["Ana", ""] == [chair.get("name", "") for chair in told["table"]["seats"]]
+    assert {"kind": "live", "bank": 600.0, "each": 5.0} == told["clock"]
+    assert [["Victory", "Graded"]] == [[what, how.split()[0]] for what, how in told["options"]]
+    assert told["spectators"] is False
+    assert ana.table(sitting)["commitment"] == told["commitment"]
+    assert "los liberales" == home.client.get(f"/api/invites/{token}?lang=es").json()["side"]
+
+    ben.post(f"/api/invites/{token}", {})
+    assert ben.get(f"/api/invites/{token}").json()["yours"]
+    for answer in (eva.get(f"/api/invites/{token}"), home.client.get(f"/api/invites/{token}")):
+        refused(answer)         # one that is used up tells others nothing
 
 
 def test_an_invitation_expires(home: House, monkeypatch: pytest.MonkeyPatch) -> None:

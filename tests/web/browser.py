@@ -121,6 +121,11 @@ class Visitor:
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("button", name="Enter").click()
 
+    def accept(self) -> None:
+        """Say one's name to an invitation, and take the seat."""
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name="Accept").click()
+
     def arrive(self) -> None:
         """Into the lobby for the first time."""
         self.go("/")

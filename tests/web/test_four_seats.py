@@ -49,7 +49,7 @@ def invited(ana: Visitor, seat: str, guest: Visitor) -> None:
     offer = ana.page.locator(f".offer[data-seat={seat}]")
     offer.get_by_role("button", name="Copy invite link").click()
     guest.go("/join/" + offer.get_by_label("Invite link").input_value().rpartition("/")[2])
-    guest.enter()
+    guest.accept()
     guest.at_table()
 
 

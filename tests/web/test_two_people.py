@@ -28,7 +28,7 @@ def invite(ana: Visitor, bea: Visitor) -> None:
     ana.page.get_by_role("button", name="Copy invite link").click()
     link = ana.page.get_by_label("Invite link").input_value()
     bea.go("/join/" + link.rpartition("/")[2])
-    bea.enter()
+    bea.accept()
     assert sitting == bea.at_table()
 
 

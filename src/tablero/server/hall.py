@@ -40,18 +40,25 @@ class Guest:
     """A connection that watches a sitting: messages go by its way out, or through its queue if it has none. An empty
     message in the queue closes it."""
 
-    __slots__ = ("closed", "language", "player", "queue", "seat", "session", "way_out")
+    __slots__ = ("closed", "language", "looking", "player", "queue", "seat", "session", "way_out")
 
     def __init__(
-        self, player: str, seat: int, language: str, session: str = "", way_out: WayOut | None = None
+        self, player: str, seat: int, language: str, session: str = "", way_out: WayOut | None = None,
+        looking: tuple[int, ...] = (),
     ) -> None:
         self.player = player
         self.seat = seat
         self.language = language
         self.session = session
         self.way_out = way_out
+        self.looking = looking
         self.closed = False
         self.queue: asyncio.Queue[bytes] = asyncio.Queue()
+
+    @property
+    def feed(self) -> tuple[int, str, tuple[int, ...]]:
+        """Guests for whom this is the same are sent the same."""
+        return self.seat, self.language, self.looking
 
     def put(self, message: bytes) -> None:
         out = self.way_out
@@ -80,7 +87,7 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     doubtful: bool = False      # memory may differ from the journal: it is read again before use
     guests: list[Guest] = field(default_factory=list)
-    feeds: dict[tuple[int, str], Feed] = field(default_factory=dict)
+    feeds: dict[tuple[int, str, tuple[int, ...]], Feed] = field(default_factory=dict)
     bots_at_work: bool = False
 
 
@@ -210,15 +217,15 @@ class Hall:
 
     def enter(self, room: Room, guest: Guest) -> None:
         """A guest watches from now on: it is sent the whole table, then changes. Call it with a settled sitting."""
-        feed = Feed(guest.seat, LinkedSpeech(room.sitting.game, guest.language))
+        feed = Feed(guest.seat, LinkedSpeech(room.sitting.game, guest.language), guest.looking)
         guest.put(_encode(feed.update(room.sitting, time.time(), whole=True)))
-        room.feeds[guest.seat, guest.language] = feed
+        room.feeds[guest.feed] = feed
         room.guests.append(guest)
 
     def leave(self, room: Room, guest: Guest) -> None:
         room.guests = [other for other in room.guests if other is not guest]
-        seats = {(other.seat, other.language) for other in room.guests}
-        room.feeds = {key: feed for key, feed in room.feeds.items() if key in seats}
+        watched = {other.feed for other in room.guests}
+        room.feeds = {key: feed for key, feed in room.feeds.items() if key in watched}
 
     def tell(self, room: Room, now: float, seats: Sequence[int] | None = None) -> None:
         """Send each guest what has changed for its seat; of what concerns some seats only, the others are sent nothing:
@@ -229,7 +236,7 @@ class Hall:
                 continue
             message = _encode(feed.update(room.sitting, now, words=words))
             for guest in room.guests:
-                if (guest.seat, guest.language) == key:
+                if guest.feed == key:
                     guest.put(message)
 
     def _part(self, room: Room) -> None:

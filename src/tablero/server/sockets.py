@@ -338,9 +338,9 @@ class Sockets:
             raise NotAllowed("not_your_seat")
         if seat < 0 and not (sitting.opened.spectators or sitting.opened.owner == player):
             raise NotAllowed("no_spectators")
-        session = fold_token(token_of(socket))
+        session, eyes = fold_token(token_of(socket)), sitting.looking(socket.query_params.get("view", ""))
         way_out = socket.scope.get("extensions", {}).get(WAY_OUT, {}).get("socket")
-        return room, Guest(player, seat, language if language in LANGUAGES else "en", session, way_out)
+        return room, Guest(player, seat, language if language in LANGUAGES else "en", session, way_out, eyes)
 
     async def _send(self, socket: WebSocket, guest: Guest) -> None:
         while message := await guest.queue.get():

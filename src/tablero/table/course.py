@@ -73,6 +73,7 @@ class Course:
     turns: list[int] = field(default_factory=list)          # by seat: its version when its last turn began
     standing: list[Standing] = field(default_factory=list)  # by seat: what it has answered beforehand
     resigned: set[str] = field(default_factory=set)         # persons who have given up a seat
+    looked_back: bool = False                               # a moment of a game that is over
 
     # --- opening
 
@@ -112,6 +113,7 @@ class Course:
         record.state = record.replay()
         past = type(self).showing(self.id, self.opened, record, self.seating)
         past.started, past.versions, past.clocks.left = self.started, self.versions, list(self.clocks.left)
+        past.looked_back = self.over
         past.log = [line for line in self.log if not line.undone and line.n <= n]
         return past
 
@@ -169,6 +171,11 @@ class Course:
             return (seat,)
         game = self.game
         return seat, *(ally for ally in game.side(seat) if ally != seat and ally in own)
+
+    @property
+    def fog_lifted(self) -> bool:
+        """May everybody see everything? A result is final, so nothing can be gained by it any more."""
+        return self.over or self.looked_back
 
     def awaited(self) -> list[int]:
         """Seats that are asked."""

@@ -28,6 +28,8 @@ from tablero.table.standing import BY_HAND, checked_orders, checked_quiet
 
 __all__ = ["Line", "Question", "Sitting"]
 
+EVERYTHING = "all"      # what all seats know together
+
 
 @dataclass(slots=True)
 class Sitting(Course):
@@ -73,6 +75,14 @@ class Sitting(Course):
     def _seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seating):
             raise NotAllowed("no_seat", seat=seat)
+
+    def looking(self, view: str) -> tuple[int, ...]:
+        """The seats with whose eyes somebody wants to look; (), his own, as long as the game lasts."""
+        if not view:
+            return ()
+        if not self.over:
+            raise NotAllowed("fog")
+        return tuple(range(len(self.seating))) if view == EVERYTHING else (self.game.seat(view),)
 
     # --- play
 

@@ -258,6 +258,7 @@ class Feed:
 
     seat: int                       # -1: a spectator
     speech: LinkedSpeech
+    looking: tuple[int, ...] = ()   # once the game is over: the seats whose eyes one looks with, if not one's own
     scene: Scene = NOTHING
     chairs: list[Chair] = field(default_factory=list)
     seated: tuple[list[int], Sequence[Holder]] = ([], ())   # who was asked and who sat where at the last update
@@ -271,9 +272,9 @@ class Feed:
     ) -> Update:
         """The next message for this seat; `words` is shared by all feeds that report the same change."""
         s, seat, over = sitting.state, self.seat, sitting.over
-        eyes = sitting.eyes(seat)
+        eyes = self.looking if self.looking and sitting.fog_lifted else sitting.eyes(seat)
         view = sitting.game.joint_view(s, eyes)
-        scene = sitting.game.scene(view, seat if sitting.started else ONLOOKER)
+        scene = sitting.game.scene(view, eyes[0])
         phrases = Phrases.of(s, self.speech)
         question = sitting.questions[seat] if seat in sitting.to_move() else None
         message = Update(
@@ -395,10 +396,11 @@ class Feed:
         sitting = words.sitting
         lines = len(sitting.log)
         if self.lines < lines:
-            own = sitting.game.seats[self.seat] if self.seat >= 0 else ""
+            lifted = self.looking if sitting.fog_lifted else ()
+            own = [sitting.game.seats[seat] for seat in lifted or (self.seat,) if seat >= 0]
             for i in range(max(self.lines, lines - LINES), lines):
                 line = words.line(i, eyes, self.speech)
-                if not line.lines and line.seat != own:
+                if not line.lines and line.seat not in own:
                     line = msgspec.structs.replace(line, seat="")     # nor is the seat told whose it was
                 message.log.append(line)
         self.lines = lines

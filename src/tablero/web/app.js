@@ -2,7 +2,6 @@
 // The router: which page the address asks for; and the first visit, when a name is chosen.
 
 import { html, render } from "./vendor/lit-html.js";
-import { chooseNumber } from "./fair.js";
 import { load, w } from "./i18n.js";
 import { api, session } from "./net.js";
 import { account, bar, find, go, setGoer, sorry } from "./page.js";
@@ -20,6 +19,7 @@ const PAGES = [
   [/^\/(replay)\/([\w-]+)$/, () => import("./replay.js")],
   [/^\/(lesson)\/([\w-]+)\/([\w.-]+)$/, () => import("./replay.js")],
   [/^\/(book)\/([\w-]+)$/, () => import("./book.js")],
+  [/^\/(join)\/([\w-]+)$/, () => import("./invitation.js")],
   [/^\/()$/, () => import("./lobby.js")],
 ];
 
@@ -27,15 +27,8 @@ async function route() {
   page?.close?.();
   page = null;
   const path = location.pathname;
-  const join = path.match(/^\/join\/([\w-]+)$/);
   try {
-    if (!session.me && !path.startsWith("/book/")) return welcome(join);      // the rules are for everybody
-    if (join) {
-      const { sitting, commitment } = await api("GET", `/api/invites/${join[1]}`);
-      await api("POST", `/api/invites/${join[1]}`, { share: chooseNumber(sitting, commitment) });
-      history.replaceState(null, "", `/table/${sitting}`);
-      return await route();
-    }
+    if (!session.me && !/^\/(book|join)\//.test(path)) return welcome();      // rules and invitations are for everybody
     const opener = path.match(/^\/welcome\/([\w-]+)$/);
     if (opener) {
       await api("POST", "/api/welcome", { token: opener[1] });
@@ -53,7 +46,7 @@ async function route() {
   } catch (problem) {
     if (problem.code !== "not_signed_in") return failed(sorry(problem));
     session.me = null;          // signed out elsewhere
-    return welcome(join);
+    return welcome();
   }
 }
 
@@ -71,16 +64,13 @@ function failed(text) {
     href="/">${w("lobby")}</a></p></main>`, fresh());
 }
 
-/**
- * The first visit: a name, no account; or an account, where the server has them.
- * @param {RegExpMatchArray | null} invited
- */
-function welcome(invited) {
+/** The first visit: a name, no account; or an account, where the server has them. */
+function welcome() {
   const place = fresh();
   const draw = (trouble = "") => render(html`${bar()}
     <main class="welcome">
       <h1>Tablero</h1>
-      <p class="lead">${w(invited ? "welcome_invited" : "welcome")}</p>
+      <p class="lead">${w("welcome")}</p>
       <form class="row" @submit=${enter}>
         <label class="field"><span>${w("your_name")}</span><input name="name" required maxlength="40"
           autocomplete="nickname" autofocus></label>

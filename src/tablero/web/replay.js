@@ -14,6 +14,7 @@ import { api } from "./net.js";
 import { announce, bar, chip } from "./page.js";
 import { plain, upper } from "./sentences.js";
 import { elsewhere, Stage } from "./stage.js";
+import { viewpointView } from "./viewpoint.js";
 
 /**
  * @import { Content } from "./internal"
@@ -126,6 +127,7 @@ class Replay extends Moments {
   playing = 0;
   /** @type {Chair[]} */ seats = [];     // one's own
   seat = "";            // the one from which one looks
+  eyes = "";            // when the game is over: a seat from which one looks, or "all"
   hashed = () => this.go(Number(location.hash.slice(1)) || 0);
 
   async learn() {
@@ -162,7 +164,8 @@ class Replay extends Moments {
     history.replaceState({ same: true }, "", `#${at}`);
     this.draw();
     const wish = (this.wish = Symbol("wish"));
-    const update = await api("GET", `/api/sittings/${this.id}/moment?at=${at}&seat=${this.seat}&lang=${lang()}`);
+    const update = await api("GET", `/api/sittings/${this.id}/moment?at=${at}&seat=${this.seat}&view=${
+      this.eyes}&lang=${lang()}`);
     if (wish !== this.wish) return;
     this.stage.apply({ ...update, choices: [], whole: true, animate: Math.abs(n - before) === 1 });
     this.shown = at;
@@ -195,6 +198,12 @@ class Replay extends Moments {
   /** Look at the same moment from another of one's seats. @param {string} seat */
   lookFrom(seat) {
     this.seat = seat;
+    return this.go(this.at);
+  }
+
+  /** And when the game is over, from any. @param {string} eyes */
+  lookAs(eyes) {
+    this.eyes = eyes;
     return this.go(this.at);
   }
 
@@ -240,7 +249,8 @@ class Replay extends Moments {
         ? w("replay.unmark") : w("replay.mark")}</button>
         <button type="button" @click=${() => this.link()}>${w("replay.link")}</button>
         <a class="button" href="/table/${this.id}">${w("replay.table")}</a></p>
-      ${this.seats.length > 1 ? html`<label class="field"><span>${w("replay.seen_by")}</span><select
+      ${about.over ? viewpointView(about.seats, this.eyes, (eyes) => this.lookAs(eyes)) : ""}
+      ${!about.over && this.seats.length > 1 ? html`<label class="field"><span>${w("replay.seen_by")}</span><select
         @change=${(event) => this.lookFrom(event.target.value)}>${this.seats
           .map(({ seat, title }) => html`<option value=${seat}
             ?selected=${seat === this.seat}>${upper(title)}</option>`)}</select></label>` : ""}

@@ -16,6 +16,7 @@ import { account, announce, bar, confirmed, dialog, find, go, resigned, sitter, 
 import { plain, upper } from "./sentences.js";
 import { settings, sound } from "./settings.js";
 import { elsewhere, Stage } from "./stage.js";
+import { viewpointView } from "./viewpoint.js";
 
 /**
  * @import { Heard, Sent } from "./internal"
@@ -36,6 +37,7 @@ const about = (id) => api("GET", `/api/sittings/${id}/about?lang=${lang()}`);
 
 class Table {
   seat = "";            // of one's own seats the one that is played now, "" for who looks on
+  eyes = "";            // when the game is over: a seat from which one looks, or "all"
   stage = new Stage({
     act: (choice) => this.act(choice),
     why: (tries) => this.send({ type: "why", tries }),
@@ -111,7 +113,7 @@ class Table {
     this.draw();
     this.stage.setBoard(await loadBoard(game, scenario));
     this.wire = new Wire(
-      () => `/ws/${this.id}?lang=${lang()}${this.seat ? `&seat=${this.seat}` : ""}`,
+      () => `/ws/${this.id}?lang=${lang()}&view=${this.eyes}${this.seat ? `&seat=${this.seat}` : ""}`,
       (update) => this.hear(update),
       (line, tries) => this.onLine(line, tries),
     );
@@ -396,6 +398,7 @@ class Table {
       ${this.#offer(told)}
       ${this.#free(told)}
       ${promptView(this.stage, told, this)}
+      ${told.over ? viewpointView(told.chairs, this.eyes, (eyes) => this.#lookAs(eyes)) : ""}
       ${this.#chance(told)}
       ${nowView(this.stage)}
       ${this.since.view(lines)}
@@ -404,6 +407,13 @@ class Table {
       ${tabsView(this, tabsOf(this.stage, TABS, this.seat), this.#tabBody(lines.length ? from : Infinity),
         (tab) => (tab === "chat" && this.stage.model.chat.length > this.read
           ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""))}`;
+  }
+
+  /** Look at a game that is over from another side. @param {string} eyes */
+  #lookAs(eyes) {
+    this.eyes = eyes;
+    this.resultSeen = true;
+    this.wire?.reopen();
   }
 
   /** How long a chance to react still lasts, and what one has answered so far. @param {Update} told */

@@ -38,19 +38,19 @@ export type Route<R extends string> =
   R extends `GET /api/sittings/${string}/proof` ? [undefined, Proved] :
   R extends `GET /api/sittings/${string}/note` ? [undefined, Note] :
   R extends `PUT /api/sittings/${string}/note` ? [Note, null] :
+  R extends `GET /api/sittings/${string}/about` ? [undefined, SittingInfo] :
   R extends `POST /api/sittings/${string}/invites` ? [SeatName, Invite] :
   R extends `POST /api/sittings/${string}/seats` ? [SeatBody, Done] :
   R extends `POST /api/sittings/${string}/sit` ? [SitBody, Done] :
-  R extends `GET /api/sittings/${string}/about` ? [undefined, SittingInfo] :
   R extends `GET /api/games/${string}/lessons` ? [undefined, LessonInfo[]] :
   R extends `GET /api/me/notices` ? [undefined, Notices] :
   R extends `PUT /api/me/notices` ? [NoticesBody, Notices] :
   R extends `PUT /api/me/settings` ? [Settings, null] :
   R extends `DELETE /api/sessions/${string}` ? [undefined, null] :
-  R extends `GET /api/invites/${string}` ? [undefined, Invited] :
-  R extends `POST /api/invites/${string}` ? [TakeBody, Invited] :
   R extends `GET /api/sittings/${string}` ? [undefined, Update] :
   R extends `DELETE /api/sittings/${string}` ? [undefined, null] :
+  R extends `GET /api/invites/${string}` ? [undefined, Invitation] :
+  R extends `POST /api/invites/${string}` ? [TakeBody, Invited] :
   R extends `GET /api/games` ? [undefined, GameInfo[]] :
   R extends `GET /api/text` ? [undefined, Record<string, string>] :
   R extends `GET /api/house` ? [undefined, House] :
@@ -618,25 +618,6 @@ export interface Note {
   text: string;
 }
 
-export interface Invite {
-  token: string;
-  expires: number;
-}
-
-export interface SeatName {
-  seat: string;
-}
-
-export interface SeatBody {
-  seat: string;
-  bot?: string;
-}
-
-export interface SitBody {
-  seat: string;
-  share?: string;
-}
-
 export interface SittingInfo {
   id: string;
   game: string;
@@ -655,6 +636,25 @@ export interface SittingInfo {
   reactions: string;
   window: number;
   bots: string[];
+}
+
+export interface Invite {
+  token: string;
+  expires: number;
+}
+
+export interface SeatName {
+  seat: string;
+}
+
+export interface SeatBody {
+  seat: string;
+  bot?: string;
+}
+
+export interface SitBody {
+  seat: string;
+  share?: string;
 }
 
 export interface LessonInfo {
@@ -679,6 +679,27 @@ export interface NoticesBody {
 
 export interface Settings {
   settings: string;
+}
+
+/** All that one wants to know before one accepts. */
+export interface Invitation {
+  sitting: string;
+  seat: string;
+  commitment: string;
+  by: string;
+  side: string;
+  yours: boolean;
+  table: SittingInfo;
+  clock: Clock;
+  options: ([string, string])[];
+  spectators: boolean;
+}
+
+/** How time is counted: not at all, in live minutes with an increment, or in days a move with a bank. */
+export interface Clock {
+  kind?: string;
+  bank?: number;
+  each?: number;
 }
 
 export interface Invited {
@@ -783,11 +804,4 @@ export interface NewSitting {
   reactions?: "" | "ask" | "quick" | "timed";
   window?: number;
   heirs?: boolean;
-}
-
-/** How time is counted: not at all, in live minutes with an increment, or in days a move with a bank. */
-export interface Clock {
-  kind?: string;
-  bank?: number;
-  each?: number;
 }

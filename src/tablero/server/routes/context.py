@@ -34,6 +34,10 @@ class SeatQuery(Language):
     seat: Word = ""
 
 
+class ViewQuery(SeatQuery):
+    view: Word = ""         # once the game is over: a seat to look from, or "all"
+
+
 class Done(msgspec.Struct):
     n: int                  # number of the journal's entry
 

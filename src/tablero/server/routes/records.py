@@ -15,12 +15,12 @@ from tablero.kernel.errors import NotAllowed, UnknownName
 from tablero.kernel.goals import Goals, goals
 from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
-from tablero.server.routes.context import Language, SeatQuery, hall, own_seat, room_of
+from tablero.server.routes.context import Language, SeatQuery, ViewQuery, hall, own_seat, room_of
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Feed, LinkedSpeech, Update, noticed
 
 
-class Moment(SeatQuery):
+class Moment(ViewQuery):
     at: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
@@ -35,15 +35,17 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(max_length=20_000)]
 
 
-@endpoint("GET", "/api/sittings/{sitting}/moment", "The table after so many actions, as my seat saw it", query=Moment,
+@endpoint("GET", "/api/sittings/{sitting}/moment", "The table after so many actions, as my seat saw it; of a "
+          "game that is over, from any side", query=Moment,
           returns=Update, cost=2)
 async def get_moment(request: Request, sitting: str, query: Moment) -> Update:
     _, found = await room_of(request, sitting)
     seat, language = own_seat(found, request.state.player, query.seat), query.checked()
     if query.at > (last := len(found.record.entries)):
         raise UnknownName("moment", str(query.at), (f"0 to {last}",))
+    eyes = found.looking(query.view)
     past = await asyncio.to_thread(found.at_moment, query.at)
-    return Feed(seat, LinkedSpeech(past.game, language)).update(past, time.time(), whole=True)
+    return Feed(seat, LinkedSpeech(past.game, language), eyes).update(past, time.time(), whole=True)
 
 
 @endpoint("GET", "/api/sittings/{sitting}/goals", "How to win at this table, with the options that were chosen",

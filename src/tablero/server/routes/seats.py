@@ -10,12 +10,14 @@ from starlette.requests import Request
 
 from tablero import bots
 from tablero.kernel.errors import NotAllowed, UnknownName
+from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
 from tablero.server.auth import new_token
 from tablero.server.hall import Room
-from tablero.server.routes.context import Done, Share, Word, hall, my_name, owner_only, room_of
-from tablero.server.store.database import Invitation
-from tablero.table.journal import Matter
+from tablero.server.routes.context import Done, Language, Share, Word, hall, my_name, owner_only, room_of
+from tablero.server.routes.sittings import SittingInfo, sitting_info, unusual
+from tablero.server.store import database as store
+from tablero.table.journal import Clock, Matter
 from tablero.table.sitting import Sitting
 
 A_WEEK = 7 * 24 * 3600.0
@@ -34,6 +36,18 @@ class Invited(msgspec.Struct):
     sitting: str
     seat: str
     commitment: str         # hash of the server's secret
+
+
+class Invitation(Invited):
+    """All that one wants to know before one accepts."""
+
+    by: str                 # who invites
+    side: str               # what the seat is called
+    yours: bool             # you have accepted it
+    table: SittingInfo
+    clock: Clock
+    options: list[tuple[str, str]]      # of the rules that are not as usual: what and how
+    spectators: bool
 
 
 class TakeBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,9 +77,23 @@ async def post_invite(request: Request, sitting: str, body: SeatName) -> Invite:
     return Invite(token, expires)
 
 
-@endpoint("GET", "/api/invites/{token}", "What I am invited to", returns=Invited)
-async def get_invite(request: Request, token: str) -> Invited:
-    return (await _invited(request, token))[1]
+@endpoint("GET", "/api/invites/{token}", "What I am invited to: by whom, to which game and seat, on which terms",
+          query=Language, returns=Invitation, signed_in=False)
+async def get_invite(request: Request, token: str, query: Language) -> Invitation:
+    """Also without a name: whoever has the link may read it. One that is used up tells others nothing."""
+    kept, taken, room = await _invited(request, token)
+    sitting, language, database = room.sitting, query.checked(), hall(request).database
+    player = request.state.player or ""
+    yours = kept.seat in sitting.seating.of(player)
+    if not (kept.good or yours):
+        raise NotAllowed("invitation_used")
+    opened, speech = sitting.opened, Speech(sitting.game, language)
+    owner = await asyncio.to_thread(database.player, opened.owner)
+    summary = await asyncio.to_thread(database.summary, taken.sitting)
+    return Invitation(
+        taken.sitting, taken.seat, taken.commitment, owner.name if owner else "", speech.seat(kept.seat), yours,
+        sitting_info(summary, player, language), opened.clock, unusual(speech, opened.options), opened.spectators,
+    )
 
 
 @endpoint("POST", "/api/invites/{token}", "Take the seat I was invited to", body=TakeBody, returns=Invited)
@@ -81,7 +109,7 @@ async def take_invite(request: Request, token: str, body: TakeBody) -> Invited:
     return taken
 
 
-async def _invited(request: Request, token: str) -> tuple[Invitation, Invited, Room]:
+async def _invited(request: Request, token: str) -> tuple[store.Invitation, Invited, Room]:
     house = hall(request)
     invitation = await asyncio.to_thread(house.database.invite, token, time.time())
     if invitation is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Literal
 
@@ -20,7 +21,7 @@ from tablero.server.api import endpoint
 from tablero.server.auth import ACCOUNTS
 from tablero.server.hall import LobbyEntry, Room, lobby_entry, waking
 from tablero.server.routes.context import (
-    Language, SeatQuery, Word, doorkeeper, hall, my_name, own_seat, owner_only, room_of
+    Language, ViewQuery, Word, doorkeeper, hall, my_name, own_seat, owner_only, room_of
 )
 from tablero.server.routes.games import has_chances
 from tablero.server.store.database import Summary
@@ -78,7 +79,7 @@ def _bots(code: str) -> list[str]:
     return bots.names(tablero.game(code))
 
 
-def _info(summary: Summary, player: str, language: str) -> SittingInfo:
+def sitting_info(summary: Summary, player: str, language: str) -> SittingInfo:
     speech = Speech(tablero.game(summary.game), language)
     shown = msgspec.json.decode(summary.lobby_entry, type=LobbyEntry)
     reactions = (shown.reactions, shown.window) if has_chances(speech) else ("", 0)
@@ -97,11 +98,23 @@ def _info(summary: Summary, player: str, language: str) -> SittingInfo:
     )
 
 
+def unusual(speech: Speech, options: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The options that are not as usual, in words: what, and how."""
+
+    def say(key: str, otherwise: str) -> str:
+        return speech.say(key) if speech.catalogue.has(key) else otherwise
+
+    return [
+        (say(f"option.{name}.name", name), say(f"option.{name}.values.{value}.name", value))
+        for name, value in options.items() if value != speech.game.options[name][0]
+    ]
+
+
 @endpoint("GET", "/api/sittings", "My sittings, the latest first", query=Language, returns=list[SittingInfo])
 async def get_sittings(request: Request, query: Language) -> list[SittingInfo]:
     language, player = query.checked(), request.state.player
     found = await asyncio.to_thread(hall(request).database.sittings_of, player)
-    return [_info(summary, player, language) for summary in found]
+    return [sitting_info(summary, player, language) for summary in found]
 
 
 @endpoint("GET", "/api/sittings/{sitting}/about", "What a sitting is, who sits where", query=Language,
@@ -109,7 +122,7 @@ async def get_sittings(request: Request, query: Language) -> list[SittingInfo]:
 async def get_about(request: Request, sitting: str, query: Language) -> SittingInfo:
     await room_of(request, sitting)
     summary = await asyncio.to_thread(hall(request).database.summary, sitting)
-    return _info(summary, request.state.player, query.checked())
+    return sitting_info(summary, request.state.player, query.checked())
 
 
 @endpoint("POST", "/api/sittings", "Open a sitting", body=NewSitting, returns=Created, largest=5_000_000, cost=5)
@@ -179,11 +192,13 @@ def _opened(
     return sitting, entries
 
 
-@endpoint("GET", "/api/sittings/{sitting}", "The table as my seat sees it", query=SeatQuery, returns=Update)
-async def get_sitting(request: Request, sitting: str, query: SeatQuery) -> Update:
+@endpoint("GET", "/api/sittings/{sitting}", "The table as my seat sees it; when the game is over, from any side",
+          query=ViewQuery, returns=Update)
+async def get_sitting(request: Request, sitting: str, query: ViewQuery) -> Update:
     _, found = await room_of(request, sitting)
     seat = own_seat(found, request.state.player, query.seat)
-    return Feed(seat, LinkedSpeech(found.game, query.checked())).update(found, time.time(), whole=True)
+    feed = Feed(seat, LinkedSpeech(found.game, query.checked()), found.looking(query.view))
+    return feed.update(found, time.time(), whole=True)
 
 
 @endpoint("DELETE", "/api/sittings/{sitting}", "Delete a sitting that I own; a game in play of others only by "
