@@ -60,9 +60,11 @@ export class BoardView {
   stop = new AbortController();
 
   /** @param {HTMLElement} host @param {BoardHooks} hooks */
-  constructor(host, { onPick = () => {}, onHover = () => {}, describe = (id) => id, name = describe } = {}) {
+  constructor(host, hooks = {}) {
+    const { onPick = () => {}, onHover = () => {}, onMove = () => {}, describe = (id) => id, name = describe } = hooks;
     this.onPick = onPick;
     this.onHover = onHover;
+    this.onMove = onMove;
     this.describe = describe;
     this.name = name;
     Object.assign(this.frame, { tabIndex: 0, role: "application" });
@@ -262,6 +264,7 @@ export class BoardView {
 
   moved() {
     this.lights?.point();
+    this.onMove();
     if (this.fan?.at) this.fan.close();
   }
 
