@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias, cast
 
 from tablero.kernel.actions import Action
+from tablero.kernel.advice import Advice, Choice, Points, Reason
 from tablero.kernel.errors import BadBot, UnknownName
 from tablero.kernel.frames import State
 from tablero.kernel.game import Game
@@ -50,6 +51,58 @@ class Bot(ABC):
         worth = self.weigh(view, options, seat, budget)
         return options[worth.index(max(worth))]
 
+    def explain(self, view: State, options: list[Action], seat: int, budget: Budget = FREE) -> Advice:
+        """What it would choose, and why; for people who ask, so that it may cost more than the choice."""
+        if len(options) == 1:
+            return Advice(options[0], SOLE)
+        worth = self.weigh(view, options, seat, budget)
+        best, second = sorted(range(len(options)), key=lambda i: (-worth[i], i))[:2]
+        told = Told(view, options, worth, seat, best, second)
+        return Advice(options[best], self.reason(told) or told.plain(), options[second])
+
+    def reason(self, told: Told) -> Reason | None:
+        """Why it would choose this option; None where it can only say how much better it is than the next."""
+        return None
+
+
+SOLE = Reason("sole")               # there is nothing to choose
+EQUAL, SLIGHT, FIRST = 1e-6, 0.05, 20.0     # what is no difference between two options, a small one, and one of rank
+
+
+class Told(NamedTuple):
+    """A question with what each option is worth to a bot, to be explained."""
+
+    view: State
+    options: list[Action]
+    worth: list[float]
+    seat: int
+    best: int                       # index of the option that is worth most,
+    second: int                     # and of the next
+
+    @property
+    def action(self) -> Action:
+        """What the bot would choose."""
+        return self.options[self.best]
+
+    @property
+    def other(self) -> Choice:
+        """What it would do otherwise."""
+        return Choice(self.options[self.second])
+
+    @property
+    def lead(self) -> Points:
+        """How much better it is."""
+        return Points(self.worth[self.best] - self.worth[self.second])
+
+    def plain(self) -> Reason:
+        """What can be said of any question: by how much the option is better than the next."""
+        if set(self.worth) == {0.0, 1.0} and self.worth.count(1.0) == 1:
+            return Reason("wanted", {"n": len(self.options) - 1})           # only the answer has a number
+        if self.lead.value < EQUAL:
+            return Reason("equal", {"other": self.other})
+        key = "slightly" if self.lead.value < SLIGHT else "better" if self.lead.value < FIRST else "first"
+        return Reason(key, {"other": self.other, "lead": self.lead})
+
 
 def as_weights(wanted: Action | dict[Action, float], options: Sequence[Action]) -> list[float]:
     """For a bot that knows what each option is worth, or only which one it wants."""
@@ -66,12 +119,20 @@ PLACES = {              # the better ones last
 }
 NAMES = tuple(PLACES)
 
+ADVISER = "heuristic"               # who gives hints, in a game that it knows
+
 _loaded: dict[str, Maker] = {}
 
 
 def names(game: Game[State]) -> list[str]:
     """The bots that know a game, the best last."""
     return [name for name in NAMES if importlib.util.find_spec(PLACES[name].partition(":")[0].format(game=game.code))]
+
+
+def adviser(game: Game[State]) -> str:
+    """The bot that gives hints: the one that can tell its reasons, else the best."""
+    known = names(game)
+    return ADVISER if ADVISER in known else known[-1]
 
 
 def make(name: str, game: Game[State], seed: int) -> Bot:

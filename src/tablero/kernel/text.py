@@ -6,11 +6,13 @@ Each game's pack holds `text/<language>.toml` (prompts, events, refusals, verbs)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
 from tablero.kernel.actions import NUMBER, Action, Signature
+from tablero.kernel.advice import Chance, Choice, Points, Reason, Thing, Value
 from tablero.kernel.cautions import Caution
 from tablero.kernel.engine import prompt
 from tablero.kernel.errors import IllegalAction, TableroError, UnknownName
@@ -62,7 +64,10 @@ class Speech:
 
     def seats(self, seats: Sequence[int]) -> str:
         """Several seats in a row: the first, the second and the third; nothing for none."""
-        *rest, last = map(self.seat, seats) if seats else [""]
+        return self._listed(map(self.seat, seats))
+
+    def _listed(self, names: Iterable[str]) -> str:
+        *rest, last = [*names] or [""]
         return self.say("list.last", rest=", ".join(rest), last=last) if rest else last
 
     def event(self, s: State, kind: str, args: Sequence[int]) -> str:
@@ -103,6 +108,33 @@ class Speech:
         """What an option throws away, or why nothing comes of it."""
         values = {place: self.thing(s, kind, id_) for place, kind, id_ in caution.args}
         return sentence(self.catalogue.say(f"{caution.kind}.{caution.key}", values))
+
+    def reason(self, s: State, reason: Reason, question: str = "") -> str:
+        """Why a bot would do what it advises, from the view of the seat; `question` is the key of the prompt."""
+        values = {place: self._value(s, value, question) for place, value in reason.values.items()}
+        return sentence(self.catalogue.say(f"hint.{reason.key}", values))
+
+    def _value(self, s: State, value: Value, question: str) -> object:
+        if isinstance(value, Thing):
+            return self.thing(s, value.kind, value.id)
+        if isinstance(value, Chance):
+            return percent(Fraction(value.value))
+        if isinstance(value, Points):
+            return f"{value.value:.1f}".replace(".", self.say("list.decimal"))
+        if isinstance(value, Reason):
+            return self.reason(s, value, question)
+        if isinstance(value, Choice):
+            return self.action(s, value.action, question)
+        return value if isinstance(value, int) else self._things(s, value)
+
+    def _things(self, s: State, some: Sequence[Thing]) -> str:
+        """Several things in a row; of those with the same name one, and their number."""
+        alike: dict[str, list[Thing]] = {}
+        for one in some:
+            alike.setdefault(Speech.thing(self, s, *one), []).append(one)
+        return self._listed(
+            self.thing(s, *same[0]) + (f" (×{len(same)})" if len(same) > 1 else "") for same in alike.values()
+        )
 
     def prompt(self, s: State, asked: Prompt) -> str:
         """What is asked."""

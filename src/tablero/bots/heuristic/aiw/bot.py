@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from tablero.bots import FREE, Bot, Budget, as_weights
-from tablero.bots.heuristic.aiw import actions, battle, combat, hand, levies, missions, reactions
+from tablero.bots import FREE, Bot, Budget, Told, as_weights
+from tablero.bots.heuristic.aiw import actions, battle, combat, hand, levies, missions, reactions, reasons
 from tablero.bots.heuristic.aiw.knowledge import appraise, last, named
 from tablero.bots.heuristic.aiw.outlook import Land, Outlook, Stack, key_of
 from tablero.bots.heuristic.aiw.weights import WEIGHTS, Weights
@@ -67,6 +67,7 @@ from tablero.games.aiw.rules.r23_regions.s04_uprisings import Muster, SufferLoss
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import PickRedeployed, PlaceRedeployed, Redeployment
 from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.advice import Reason
 from tablero.kernel.frames import Frame, State
 from tablero.kernel.game import Game
 
@@ -88,6 +89,11 @@ class HeuristicBot(Bot):
         answer = ANSWERS.get(type(view.stack[-1]))
         wanted = answer(self.look(view, seat), offered) if answer else plain(offered)
         return as_weights(wanted if isinstance(wanted, dict) or wanted in options else plain(offered), options)
+
+    def reason(self, told: Told) -> Reason | None:
+        assert isinstance(told.view, Aiw)
+        explained = REASONS.get(type(told.view.stack[-1]))
+        return explained(self.look(told.view, told.seat), told) if explained else None
 
     def look(self, s: Aiw, side: Side) -> Outlook:
         key = key_of(s, side)
@@ -277,4 +283,27 @@ ANSWERS: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {
     Source: lambda look, options: levies.source(look, look.s.frame(CheckSupply), options),
     Place: lambda look, options: levies.place(look, look.s.frame(PlaceUnit), options),
     PlaceRedeployed: lambda look, options: levies.redeploy_to(look, look.s.frame(Redeployment).block, options),
+}
+
+REASONS: dict[type[Frame], Callable[[Outlook, Told], Reason | None]] = {
+    NameFirst: reasons.name_first, Challenge: reasons.challenge, Match: reasons.challenge,
+    FormGroup: reasons.form_group, March: reasons.march, Act: reasons.act, Lead: reasons.leading,
+    FortifyPost: reasons.building, ChooseUprising: reasons.regions, Quieten: reasons.regions, Muster: reasons.muster,
+    NameRegion: reasons.regions, Rouse: reasons.regions, Discard: reasons.discard, CardWindow: reasons.window,
+    LayCard: reasons.lay, UseTactic: reasons.tactic, Concentrate: reasons.strongest, NameUnit: reasons.strongest,
+    RollAgain: reasons.strongest, Sicken: reasons.strongest, AttachChapelgorris: reasons.strongest,
+    LastCartridge: reasons.strongest, CallGuard: reasons.strongest, Rally: reasons.strongest,
+    LeaveSpain: reasons.weakest, Marksmen: reasons.weakest, Excess: reasons.weakest, Stay: reasons.weakest,
+    Restore: reasons.spend_restored, Heal: reasons.spend_restored, ChooseCoup: reasons.coup,
+    Ship: reasons.ship, Board: reasons.ship, Sail: reasons.sail, Beach: reasons.sail, Embark: reasons.sail,
+    FreeInterception: reasons.intercept, Intercept: reasons.intercept, Interceptors: reasons.interceptors,
+    Evade: reasons.evade, GoInside: reasons.shelter, RetreatUnits: reasons.retreat, BreakOut: reasons.break_out,
+    RetreatAgain: reasons.break_out, NextCombat: reasons.next_combat, ChooseFiring: reasons.firing,
+    TakeHits: reasons.hit, BreakOutHit: reasons.hit, SufferLoss: reasons.hit, TakeFire: reasons.hit_in_battle,
+    SecondRound: reasons.second_round, GoOn: reasons.go_on, KeepFortress: reasons.keep_fortress,
+    Deployment: reasons.deployment, ActivateUnit: reasons.activate_unit, ChargeTarget: reasons.charge_target,
+    ArtilleryPoints: reasons.guns_of_battle, VoluntaryRetreat: reasons.give_up, PullBack: reasons.pull_back,
+    BringUp: reasons.bring_up, Reinforce: reasons.reinforce, DeployOrHide: reasons.guns, DeployGun: reasons.guns,
+    HideGun: reasons.guns, PickRedeployed: reasons.redeploy, PlaceRedeployed: reasons.placed, Place: reasons.placed,
+    SpendPoint: reasons.spend, Source: reasons.supply, GoWithout: reasons.without,
 }

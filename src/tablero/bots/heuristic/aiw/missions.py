@@ -201,8 +201,19 @@ def form(look: Outlook, question: FormGroup, mission: Mission | None, options: l
 # ------------------------------------------------------------------------------------------------------------- marching
 
 
-def march(look: Outlook, move: GroupMove, options: list[Action]) -> Action:
-    """[11.1e] On towards the best area in reach, or stop here; areas have numbers, the first step there none."""
+class Heading(NamedTuple):
+    """What a group on the march makes of where it is and of where it can get to."""
+
+    g: Stack
+    extra: int              # units that it feeds itself
+    left: int               # Movement Points
+    stay: float             # what it is worth to end here
+    best: float             # and in the area that is worth most
+    aim: Area
+
+
+def heading(look: Outlook, move: GroupMove) -> Heading:
+    """[11.1e] The best area in reach, or where the group stands."""
     s, x = look.s, move.spot
     g = stack_of(s, move.group)
     extra = BY_TRAIN if wagons(s, move.group) else BY_SACK if move.load[SACK] else 0
@@ -212,11 +223,17 @@ def march(look: Outlook, move: GroupMove, options: list[Action]) -> Action:
     best, aim = stay + 0.02 * (not move.moved), x
     if move.through == x:
         best = -99.0            # [12.3e] who slips through must go on
-    stops, regions = look.land.stops, look.regions(x)
-    for y in reach(x, left, stops, regions):
+    for y in reach(x, left, look.land.stops, look.regions(x)):
         value = joining(look, y, g, extra)
         if value > best + 1e-9:
             best, aim = value, y
+    return Heading(g, extra, left, stay, best, aim)
+
+
+def march(look: Outlook, move: GroupMove, options: list[Action]) -> Action:
+    """[11.1e] On towards the best area in reach, or stop here; areas have numbers, the first step there none."""
+    x = move.spot
+    g, extra, left, stay, best, aim = heading(look, move)
     slip = _countermarch(look, move, g, extra, left, max(best, stay), options)
     if slip is not None:
         return slip
@@ -224,7 +241,7 @@ def march(look: Outlook, move: GroupMove, options: list[Action]) -> Action:
         return _forced(look, move, g, extra, best, options)
     if move.points < 0 and aim < FIRST_REGION and ROLL in options:
         return ROLL
-    step: Action = ("march", first_step(x, aim, left, stops, regions))
+    step: Action = ("march", first_step(x, aim, left, look.land.stops, look.regions(x)))
     return step if step in options else DONE
 
 

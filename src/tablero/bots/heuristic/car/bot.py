@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tablero.bots import FREE, Bot, Budget, as_weights
+from tablero.bots import FREE, Bot, Budget, Told, as_weights
 from tablero.bots.heuristic.car import combat, hand, logistics, plans
 from tablero.bots.heuristic.car.outlook import Outlook
+from tablero.bots.heuristic.car.reasons import REASONS
 from tablero.games.car.board import AFRICA, NAT, RESERVE
 from tablero.games.car.cards.combat_cards import Defect
 from tablero.games.car.cards.nationalist_events import LoseStepInTheBasqueCountry, NameCard, Rise, Surrender
@@ -32,6 +33,7 @@ from tablero.games.car.rules.r15_war_progress.s02_corps import DeployCorps, Make
 from tablero.games.car.rules.r17_columns.s06_africa import Arrival
 from tablero.games.car.state import Car, Side
 from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.advice import Reason
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Frame, State
 from tablero.kernel.game import Game
@@ -72,6 +74,11 @@ class HeuristicBot(Bot):
         elif answer := ANSWERS.get(type(frame)):
             wanted = answer(self.outlook(view, seat), frame, offered)
         return as_weights(wanted if isinstance(wanted, dict) or wanted in offered else plain(offered), options)
+
+    def reason(self, told: Told) -> Reason | None:
+        assert isinstance(told.view, Car)
+        explained = REASONS.get(type(told.view.stack[-1]))
+        return explained(self.outlook(told.view, told.seat), told) if explained else None
 
 
 def plain(options: list[Action]) -> Action:

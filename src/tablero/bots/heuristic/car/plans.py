@@ -96,10 +96,15 @@ def all_marches(look: Outlook, moves: Spaces, card: Card) -> list[Deed]:
     return found
 
 
+def bearing(card: Card) -> Card:
+    """The card whose event bears on an operation; -1 for none."""
+    return card if card >= 0 and (CARDS.acts[MODIFIERS] >> card & 1 or card in FURTHER) else -1
+
+
 def plan(look: Outlook, points: int, card: Card = -1, used: Spaces = 0) -> tuple[float, list[Action]]:
     """What so many points are worth, and the Activations for them; `used` spaces are Activated already. The best for
     each point first, or first one of the best as a whole."""
-    deeds = all_deeds(look, card if card >= 0 and (CARDS.acts[MODIFIERS] >> card & 1 or card in FURTHER) else -1, used)
+    deeds = all_deeds(look, bearing(card), used)
     best = share_out(look, deeds, points)
     for deed in sorted((deed for deed in deeds if 1 < len(deed.spaces) <= points), key=lambda deed: -deed.worth)[:6]:
         best = max(best, share_out(look, [deed, *deeds], points), key=lambda found: found[0])
@@ -299,11 +304,19 @@ def march(look: Outlook, frame: Moves, options: list[Action]) -> Action:
 
 def go_on(look: Outlook, frame: Moves, operation: Operations, options: list[Action]) -> Action:
     """Where the stack in hand is of most use, by a map without it: so that it does not change its mind on the way."""
+    return best_way(look, frame, operation, options)[0]
+
+
+def best_way(
+    look: Outlook, frame: Moves, operation: Operations, options: list[Action]
+) -> tuple[Action, tuple[Space, ...]]:
+    """What the stack in hand does next, and the way that it is on."""
     s, x = look.s, frame.where(look.s)
     without = s.clone()
     for unit in ids_of(frame.hand):
         put(without, unit, GONE[look.side])
     away = Outlook(without, look.side)
+    goes: tuple[Space, ...] = ()
     best, chosen = -9.0, options[0]
     if ("stop",) in options:
         best, chosen = away.shift(-1, x, frame.hand), ("stop",)
@@ -311,5 +324,5 @@ def go_on(look: Outlook, frame: Moves, operation: Operations, options: list[Acti
         worth = march_worth(away, -1, frame.hand, way, best)
         step = ("step", way[0])
         if worth > best and step in options:
-            best, chosen = worth, step
-    return chosen
+            best, chosen, goes = worth, step, way
+    return chosen, goes

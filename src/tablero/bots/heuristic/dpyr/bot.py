@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeAlias, cast
 
-from tablero.bots import FREE, Bot, Budget
+from tablero.bots import FREE, Bot, Budget, Told
 from tablero.bots.heuristic.dpyr import fire, setup, shock
 from tablero.bots.heuristic.dpyr.guess import guess
 from tablero.bots.heuristic.dpyr.outlook import FAR, Outlook
+from tablero.bots.heuristic.dpyr.reasons import REASONS
 from tablero.bots.heuristic.dpyr.worth import WEIGHTS, Weights, activations_left, turns_left
 from tablero.games.dpyr.board import (
     BATIR, CAMPI, CAVALRY, GEFE, INFANTRY, LIBERAL, MOJAR, MONTEAR, PUENTE, RISTRE, TABLES
@@ -29,6 +30,7 @@ from tablero.games.dpyr.rules.r07_victory.s02_corda import corda_modifier
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import REPAIR, PlaceArrival, RepairBridge
 from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Unit
 from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.advice import Reason
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Frame, State
 from tablero.kernel.game import Game
@@ -56,6 +58,11 @@ class HeuristicBot(Bot):
         frame = s.stack[-1]
         worth = ANSWERS[type(frame)](self, Outlook(s, seat, self.weights), frame, list(options))
         return [worth[action] for action in options]
+
+    def reason(self, told: Told) -> Reason | None:
+        assert isinstance(told.view, Dpyr)
+        s = guess(told.view, told.seat)
+        return REASONS[type(s.stack[-1])](Outlook(s, told.seat, self.weights), told)
 
     # --- preparation
 

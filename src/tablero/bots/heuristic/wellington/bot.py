@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tablero.bots import FREE, Bot, Budget, as_weights
-from tablero.bots.heuristic.wellington import hand, logistics, plans, reactions, sea
+from tablero.bots import FREE, Bot, Budget, Told, as_weights
+from tablero.bots.heuristic.wellington import hand, logistics, plans, reactions, reasons, sea
 from tablero.bots.heuristic.wellington.outlook import Outlook
 from tablero.games.wellington.board import POWERS
 from tablero.games.wellington.cards.battle_cards import ShootAt
@@ -47,6 +47,7 @@ from tablero.games.wellington.rules.r16_interphase.s03_deployment import (
 from tablero.games.wellington.rules.r16_interphase.s04_cards import KeepCards
 from tablero.games.wellington.state import Power, Wellington
 from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.advice import Reason
 from tablero.kernel.frames import Frame, State
 from tablero.kernel.game import Game
 
@@ -82,6 +83,11 @@ class HeuristicBot(Bot):
         answer = ANSWERS.get(type(view.stack[-1]))
         wanted = answer(self.outlook(view, seat), offered) if answer else plain(offered)
         return as_weights(wanted if isinstance(wanted, dict) or wanted in offered else plain(offered), options)
+
+    def reason(self, told: Told) -> Reason | None:
+        assert isinstance(told.view, Wellington)
+        explained = REASONS.get(type(told.view.stack[-1]))
+        return explained(self.outlook(told.view, told.seat), told) if explained else None
 
 
 def plain(options: list[Action]) -> Action:
@@ -119,4 +125,22 @@ ANSWERS: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {
     ChooseHomeKey: logistics.place, Reinforce: logistics.reinforce, PlaceReinforcement: logistics.place,
     ChooseDeployment: logistics.deployment, LoadDeployment: logistics.load_deployment, DeployTo: logistics.deploy_to,
     LeaderTransfer: logistics.done,
+}
+
+REASONS: dict[type[Frame], Callable[[Outlook, Told], Reason | None]] = {
+    ChoosePlay: reasons.play, Preempt: reasons.preempt, SpendPoints: reasons.spend, MarchOrders: reasons.march,
+    ChooseArmy: reasons.free_army, StepOrStay: reasons.step_or_stay, PlaceBuilt: reasons.place,
+    NameCommander: reasons.name_commander, RaiseDebt: reasons.debt, Window: reasons.window,
+    BattleWindow: reasons.window, ReactionWindow: reasons.react, GoOn: reasons.go_on,
+    FallenStaff: reasons.leader_lost, FallenLeader: reasons.leader_lost, LoseLeader: reasons.leader_lost,
+    OddKill: reasons.bear, AttritionLosses: reasons.bear, FrenchLoss: reasons.bear, WayBack: reasons.retreat,
+    RetreatGroup: reasons.retreat, FreeFlag: reasons.flag, RaiseFlag: reasons.flag, ChooseFlags: reasons.flag,
+    ChooseDuchy: reasons.choose_duchy, BridgeRivers: reasons.choose_duchy, FortifyDuchy: reasons.choose_duchy,
+    AmbushDuchy: reasons.choose_duchy, RaidDuchy: reasons.choose_duchy, SpreadDysentery: reasons.choose_duchy,
+    ChoosePower: reasons.choose_power, BurnMagazines: reasons.choose_power, ChooseLeader: reasons.choose_leader,
+    ShootAt: reasons.choose_leader, Desertion: reasons.strike, WinterQuarters: reasons.strike,
+    PlaceSoldier: reasons.place, ChooseHomeKey: reasons.place, PlaceReinforcement: reasons.place,
+    RemoveSoldier: reasons.remove, MakeRoom: reasons.remove, RemoveBid: reasons.remove, Mulligan: reasons.mulligan,
+    KeepCards: reasons.keep, Reinforce: reasons.reinforce, ChooseDeployment: reasons.deployment,
+    DeployTo: reasons.deploy_to, LoadDeployment: reasons.load_deployment, LeaderTransfer: reasons.transfer,
 }

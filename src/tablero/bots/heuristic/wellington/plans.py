@@ -302,26 +302,34 @@ def relief(look: Outlook, options: list[Action]) -> Action:
 
 def march(look: Outlook, options: list[Action]) -> Action:
     """[9.1a] The Army in hand goes on to the best Duchy that it can reach, and Flags are placed on the way."""
-    s = look.s
-    found = s.frame(March)
-    points = found.points(s)
+    found = look.s.frame(March)
     flags = [Deed(flag_worth(look, action), 1, action) for action in options if action[0] == "flag"]
     steps = [action for action in options if action[0] == "step"]
     if not found.armies:
         return counter_march(look, found, steps, flags)
-    leader = found.armies[0][0]
-    free = 9 if found.no_forced else FREE_MARCH
-    own: list[Deed] = []
-    for party in in_hand(look, found):
-        own += marches(look, party, points, s.marched[leader], free)[:1]
+    own = marches_in_hand(look, found)
     if not found.moved and not own:
         return quiet_step(look, steps) if steps else STOP
-    _, deed = choose(flags + own if found.moved else own, points)
+    deed = headed(look, found, own, flags)
     if deed is None:
         return STOP
     if deed.party is None:
         return deed.action
     return gather_or_step(found, deed.party, deed.way[0], options)
+
+
+def marches_in_hand(look: Outlook, found: March) -> list[Deed]:
+    """The best march of each party that those who are in hand can be."""
+    marched, free = look.s.marched[found.armies[0][0]], 9 if found.no_forced else FREE_MARCH
+    points, own = found.points(look.s), list[Deed]()
+    for party in in_hand(look, found):
+        own += marches(look, party, points, marched, free)[:1]
+    return own
+
+
+def headed(look: Outlook, found: March, own: list[Deed], flags: list[Deed]) -> Deed | None:
+    """What the Army in hand does next: a march, or a Flag on its way."""
+    return choose(flags + own if found.moved else own, found.points(look.s))[1]
 
 
 def in_hand(look: Outlook, found: March) -> list[Party]:
@@ -371,16 +379,22 @@ def counter_march(look: Outlook, found: March, steps: list[Action], flags: list[
     return STOP if found.moved or not steps else quiet_step(look, steps)
 
 
+def ways_to_spend(look: Outlook, points: int) -> list[Action]:
+    """What Command Points could be spent on, marches apart."""
+    s = look.s
+    options: list[Action] = list(flag_actions(s, look.power))
+    options += [("regroup", 0)] * min(points, s.regroup[look.power])
+    if soldier_homes(s, look.power):
+        options += [("build", 0)] * (points // 2)
+        options += [("build_leader", leader) for leader in ids_of(LEADERS[look.power] & s.here[REGROUP])]
+    return options
+
+
 def points_worth(look: Outlook, points: int) -> float:
     """What so many Command Points are worth now."""
-    key, s = ("points", points), look.s
+    key = "points", points
     if key not in look.cache:
-        options: list[Action] = list(flag_actions(s, look.power))
-        options += [("regroup", 0)] * min(points, s.regroup[look.power])
-        if soldier_homes(s, look.power):
-            options += [("build", 0)] * (points // 2)
-            options += [("build_leader", leader) for leader in ids_of(LEADERS[look.power] & s.here[REGROUP])]
-        look.cache[key] = choose(deeds(look, points, options), points)[0]
+        look.cache[key] = choose(deeds(look, points, ways_to_spend(look, points)), points)[0]
     worth = look.cache[key]
     assert isinstance(worth, float)
     return worth
