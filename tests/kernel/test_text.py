@@ -69,7 +69,7 @@ def test_a_game_says_what_happens_in_both_languages(
 
 def test_what_nobody_asked_about_is_answered_by_what_is_awaited() -> None:
     say, s = speech("en")
-    assert "This is not asked now. Raise the stake?" == say.refusal(s, 0, Refusal("2.1a", "awaited"))
+    assert "Not now: first this. Raise the stake?" == say.refusal(s, 0, Refusal("2.1a", "awaited"))
 
 
 def test_numbers_are_said_as_numbers_and_the_end_by_its_winner() -> None:

@@ -97,7 +97,7 @@ def lobby(page: Page) -> Locator:
 
 def sign_up(person: Visitor, login: str, password: str = "correct horse") -> None:
     person.go("/")
-    press(person.page, person.page.get_by_role("button", name="Make an account"))
+    press(person.page, person.page.get_by_role("button", name="Create an account"))
     person.page.locator("dialog [name=login]").focus()
     type_in(person.page, login=login, password=password)
     expect(lobby(person.page)).to_be_visible()
@@ -128,7 +128,7 @@ def test_an_account_is_made_left_and_found_again_by_keyboard(person: Person) -> 
 
     eva = person("Eva")
     eva.go("/")
-    eva.page.get_by_role("button", name="Make an account").click()
+    eva.page.get_by_role("button", name="Create an account").click()
     eva.page.locator("dialog [name=login]").focus()
     type_in(eva.page, login="ana", password="battery staple")
     expect(eva.page.get_by_role("dialog")).to_contain_text("This login is taken.")
@@ -260,7 +260,7 @@ def test_no_window_about_oneself_has_a_serious_barrier(person: Person, barriers:
     ana = person("Ana", color_scheme=scheme)
     ana.go("/")
     page = ana.page
-    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("button", name="Create an account").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     found = {"sign up": barriers(ana)}
     page.locator("dialog [name=login]").focus()
@@ -293,7 +293,7 @@ def test_fingers_hit_what_they_aim_at(person: Person) -> None:
     page = ana.page
     expect(page.get_by_label("Your name")).to_be_visible()
     found = {"welcome": page.evaluate(SMALL)}
-    page.get_by_role("button", name="Make an account").tap()
+    page.get_by_role("button", name="Create an account").tap()
     page.locator("dialog [name=login]").focus()
     found["sign up"] = page.evaluate(SMALL)
     type_in(page, login="finger", password="correct horse")

@@ -29,7 +29,7 @@ def test_a_battle_is_played_to_its_end_by_clicks(ana: Visitor, tmp_path: Path) -
     result.get_by_text("Were the dice fair?").click()
     seed = result.locator("dd code").first.inner_text()
     with page.expect_download() as download:
-        result.get_by_role("link", name="Download the record").click()
+        result.get_by_role("link", name="Download the game").click()
     download.value.save_as(tmp_path / "game.record")
 
     record = tablero.Record.parse((tmp_path / "game.record").read_text("utf-8"))

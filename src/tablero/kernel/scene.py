@@ -10,11 +10,13 @@ pack (`tablero.table.look`). These names have a meaning to it:
                 facing:...      targets of a choice among directions: shown as a compass
     values      strength        "3/4" of a block: pips, and how far it is turned; "2" of a marker: its number
                 level           the number of a marker
-                from            the space from which a piece comes: it is drawn on the road that leads there
+                from            the space from which a piece comes: it is drawn on the road that leads there, with an
+                                arrow to its own
     terrain     clear, forest, mountain and building of hexes; rough and sea of points
     marks       type. zone. elevation. river. crossing. label.      how a space is drawn; `control.<side>` of a Scene
                 tints it, or the land around it if the look has `front`; `out.network` of a Scene: no line of its side
                 reaches it from a `source.<side>`, which is shown on demand if the look has `network`
+                aims.<space>    of a Scene: an arrow leads from the space to that one: an attack that is declared
                 side.<side>     of a box of an inset: in whose half it lies; front: it is drawn large; grow.2, grow.5:
                 its share of the row
     lines       road and river.<name> between hexes; main, secondary, link, crossing (of a river), connection and

@@ -1,6 +1,7 @@
 // @ts-check
 // The board: the map, the counters on it, what is lit, and the hands that move it. It knows no rule and no game.
 
+import { aims } from "./aims.js";
 import { Chart, MARGIN } from "./chart.js";
 import { counterDefs, has, isMarker, roomOf } from "./counters.js";
 import { mapOf } from "./game.js";
@@ -39,6 +40,7 @@ export class BoardView {
   crossed = el("g");
   zoneLayer = el("g");
   netLayer = el("g", { class: "network" });
+  aimLayer = el("g", { class: "aims" });
   netShown = false;
   /** @type {string | null} */ zoneSide = null;
   /** @type {string | null} */ over = null;     // what the pointer is over
@@ -60,11 +62,9 @@ export class BoardView {
   stop = new AbortController();
 
   /** @param {HTMLElement} host @param {BoardHooks} hooks */
-  constructor(host, hooks = {}) {
-    const { onPick = () => {}, onHover = () => {}, onMove = () => {}, describe = (id) => id, name = describe } = hooks;
+  constructor(host, { onPick = () => {}, onHover = () => {}, describe = (id) => id, name = describe } = {}) {
     this.onPick = onPick;
     this.onHover = onHover;
-    this.onMove = onMove;
     this.describe = describe;
     this.name = name;
     Object.assign(this.frame, { tabIndex: 0, role: "application" });
@@ -118,7 +118,7 @@ export class BoardView {
   /** After a change of language the pieces stay where they are and are redrawn. @param {boolean} same */
   dressTop(same) {
     const [litLayer, pieceLayer, ringLayer] = ["lights", "pieces", "rings"].map((look) => el("g", { class: look }));
-    this.topSvg.replaceChildren(litLayer, pieceLayer, ringLayer);
+    this.topSvg.replaceChildren(litLayer, pieceLayer, this.aimLayer, ringLayer);
     const before = same ? this.lights : null;
     this.pieces = new Pieces(pieceLayer, this.chart, this.text, () => this.motion);
     this.lights = new Lights(litLayer, ringLayer, this);
@@ -155,6 +155,7 @@ export class BoardView {
     const crossed = mapOf(this.board).marked(this.chart, this.marks);
     this.crossed.replaceWith(crossed);
     this.crossed = crossed;
+    this.aimLayer.replaceChildren(...aims(this, this.marks));
     this.showNetwork(this.netShown);
   }
 
@@ -264,7 +265,6 @@ export class BoardView {
 
   moved() {
     this.lights?.point();
-    this.onMove();
     if (this.fan?.at) this.fan.close();
   }
 
@@ -341,6 +341,7 @@ export class BoardView {
     // of them where one can, else fan them out. The same for blocks behind others.
     const blunt = this.look === "far" || event.pointerType === "touch";
     const shining = stack.filter(({ id }) => lit.has(id));
+    if (event.pointerType === "touch" && piece && stack[1] && !shining[0] && !lit.has(at)) return this.fan.open(at);
     if (stack.length > 1 && shining.length && (blunt || (!this.chart.hexes && piece && !lit.has(piece)))) {
       if (lit.get(at)?.way) return this.pick(at, event);
       if (!lit.has(at)) return blunt && !shining[1] ? this.pick(shining[0].id, event) : this.fan.open(at);
@@ -384,9 +385,11 @@ export class BoardView {
     if (event.pointerType !== "touch") return;
     clearTimeout(this.holding);
     const { at } = this.under(event);
+    this.hovered(null);
     this.holding = setTimeout(() => {
-      if (this.zoom.dragged || !this.pieces.stacks.has(at)) return;
+      if (this.zoom.dragged || !at) return;
       this.held = true;
+      this.hovered(at);
       this.fan.open(at);
     }, 450);
   }
@@ -400,7 +403,7 @@ export class BoardView {
     /** @type {Record<string, (() => void) | null>} */
     const acts = {
       "+": () => this.zoomBy(1.3), "=": () => this.zoomBy(1.3), "-": () => this.zoomBy(1 / 1.3), Home: () => this.fit(),
-      Enter: () => this.enter(event), " ": () => this.enter(event),
+      Enter: () => this.enter(event), " ": () => this.enter(event), f: () => this.openStack(),
       Escape: this.fan.at ? () => this.fan.close() : null,
     };
     const act = acts[event.key] ?? (event.key.startsWith("Arrow") ? () => this.moveCursor(event.key) : null);
@@ -408,6 +411,13 @@ export class BoardView {
     event.preventDefault();
     event.stopPropagation();
     act();
+  }
+
+  // Fan out the stack under the cursor of the keyboard, or that of the piece that has the focus.
+  openStack() {
+    const id = own({ target: document.activeElement });
+    const at = (id && (this.given?.get(id)?.at ?? id)) || this.lights.at?.id;
+    if (at) this.fan.open(at, true);
   }
 
   /** @param {Event} event */
@@ -460,10 +470,10 @@ export class BoardView {
   }
 }
 
-/** Was something on a part of the page? @param {Event} event @param {string} selector */
+/** Was something on a part of the page? @param {{target: EventTarget | null}} event @param {string} selector */
 const on = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
-/** The thing that an event is about. @param {Event} event @param {string} [selector] */
+/** The thing that an event is about. @param {{target: EventTarget | null}} event @param {string} [selector] */
 const own = (event, selector = "[data-id]") => on(event, selector)?.getAttribute("data-id") ?? "";
 
 // Set-up areas are told apart by the slant of their hatching, not by colour alone.

@@ -7,13 +7,13 @@ import { look, own } from "./game.js";
 import { allWords, has, t, w } from "./i18n.js";
 import { find, symbol } from "./page.js";
 import { factors } from "./prompt.js";
-import { stackAt } from "./model.js";
 import { plain, upper } from "./sentences.js";
 import { link, refusedView } from "./stage.js";
 
 /**
+ * @import { Model } from "./model.js"
  * @import { Stage } from "./stage.js"
- * @import { Content, Heard, Scene } from "./internal"
+ * @import { Content, Heard } from "./internal"
  * @import { Card, Panel, Piece, Space, Track } from "./types"
  */
 
@@ -22,14 +22,16 @@ const NOTHING_NEW = () => "";
 
 /**
  * Tabs and the content of the selected one; `page` knows which it is, and may do more when another is selected.
- * @param {{tab: string, turnTo?: (tab: string) => unknown, draw: () => unknown}} page @param {string[]} tabs
+ * @param {{tab: string, turnTo?: (tab: string, again: boolean) => unknown, draw: () => unknown}} page
+ * @param {string[]} tabs
  * @param {Content} body
  */
 export function tabsView(page, tabs, body, news = NOTHING_NEW) {
   /** @param {string} tab */
   const turn = (tab) => {
+    const again = page.tab === tab;
     page.tab = tab;
-    return page.turnTo ? page.turnTo(tab) : page.draw();
+    return page.turnTo ? page.turnTo(tab, again) : page.draw();
   };
   /** @param {Heard<HTMLElement>} event */
   const key = (event) => {
@@ -39,12 +41,12 @@ export function tabsView(page, tabs, body, news = NOTHING_NEW) {
     turn(tabs[(tabs.indexOf(page.tab) + by + tabs.length) % tabs.length]);
     find(event.currentTarget, "[aria-selected=true]").focus();
   };
-  return html`
+  return html`<div class="filed">
     <div class="tabs" role="tablist" aria-label=${w("panels")} @keydown=${key}>${tabs.map((tab) => html`
       <button type="button" role="tab" id="tab-${tab}" aria-controls="tabpanel"
         aria-selected=${String(page.tab === tab)} tabindex=${page.tab === tab ? 0 : -1}
         @click=${() => turn(tab)}>${w(`tab.${tab}`)}${news(tab)}</button>`)}</div>
-    <div class="tabpanel" id="tabpanel" role="tabpanel" aria-labelledby="tab-${page.tab}">${body}</div>`;
+    <div class="tabpanel" id="tabpanel" role="tabpanel" aria-labelledby="tab-${page.tab}">${body}</div></div>`;
 }
 
 const FEW = 6;          // boxes that are drawn one by one
@@ -68,10 +70,10 @@ const dotted = (value, length) => Array.from({ length }, (_, i) => (i < value ? 
 
 /**
  * All tracks in a strip: first those that two sides pull at, then those of nobody, then by side.
- * @param {Scene} scene
+ * @param {Model} model
  */
-export function tracksView(scene) {
-  const all = [...scene.tracks.values()], { pulled } = look(), others = all.filter((track) => !pulled[track.id]);
+export function tracksView(model) {
+  const all = [...model.tracks.values()], { pulled } = look(), others = all.filter((track) => !pulled[track.id]);
   return html`<div class="tracks">${all.filter((track) => pulled[track.id])
     .map((track) => pulledView(track, pulled[track.id]))}${bySide(others).map(([side, tracks]) => html`
     <div class="side-${side} tracks-of">${side ? html`<b class="flag">${upper(sideName(side))}</b>`
@@ -220,7 +222,7 @@ const part = (id, what) => {
  */
 export function handsView(stage, seat) {
   const { model } = stage, { hands } = model;
-  if (!hands.some((hand) => hand.count)) return "";
+  if (!hands.some((hand) => hand.count || hand.side === seat)) return "";
   const open = hands.filter((hand) => hand.cards.length || hand.side === seat),
     closed = hands.filter((hand) => !open.includes(hand) || hand.count > hand.cards.length);
   return html`<section class="hands" aria-label=${w("hand")}
@@ -291,13 +293,13 @@ export function readerView(stage) {
  * @param {Stage} stage @param {string} seat
  */
 export function insetView(stage, seat) {
-  const { model, scene } = stage, board = model.insets.get(scene.inset);
+  const { model } = stage, board = model.insets.get(model.inset);
   if (!board) return "";
   const rows = [...Map.groupBy(board.spaces, (space) => space.y)].sort(([a], [b]) => a - b)
     .map(([, row]) => row.toSorted((a, b) => a.x - b.x));
   if (sideOf(rows[0][0]) === seat) rows.reverse();
-  const where = [...scene.pieces.values()].find((piece) => piece.symbol === board.id.split(":")[1]);
-  const lit = stage.past ? [] : [...stage.lit.keys()], away = lit.some((id) => stage.view.spot(id))
+  const where = [...model.pieces.values()].find((piece) => piece.symbol === board.id.split(":")[1]);
+  const lit = [...stage.lit.keys()], away = lit.some((id) => stage.view.spot(id))
     && lit.every((id) => stage.view.spot(id) || model.cards.has(id));
   /** @param {Heard<HTMLDetailsElement>} event */
   const fold = (event) => { if (!away) stage.folded = !event.target.open; };
@@ -313,8 +315,8 @@ const sideOf = (space) => space.marks.find((mark) => mark.startsWith("side."))?.
 
 /** @param {Stage} stage @param {Space} box */
 function boxView(stage, box) {
-  const stack = stackAt(stage.scene, box.id).reverse(), off = stage.busy || stage.past,
-    lit = off ? null : stage.lit.get(box.id), name = upper(say(box.name));
+  const stack = stage.model.stackAt(box.id).reverse(), lit = stage.busy ? null : stage.lit.get(box.id),
+    name = upper(say(box.name));
   return html`<div class="box-of ${box.marks.map((mark) => mark.replace(".", "-")).join(" ")} ${stack.length
     || lit ? "" : "empty"}">${lit ? html`
     <button type="button" class="whole lit" data-id=${box.id} title=${plain(lit.label)}
@@ -325,8 +327,7 @@ function boxView(stage, box) {
 
 /** @param {Stage} stage @param {Piece} piece */
 function pieceView(stage, piece) {
-  const off = stage.busy || stage.past, lit = off ? null : stage.lit.get(piece.id);
-  const picked = stage.picker.picked.includes(piece.id);
+  const lit = stage.busy ? null : stage.lit.get(piece.id), picked = stage.picker.picked.includes(piece.id);
   const name = look().symbols[piece.symbol]?.hidden ? "" : upper(stage.name(piece.id)), kind = name
     && (has(piece.name) ? "named" : "sign-of");
   return html`<button type="button" class="stood ${kind} ${lit ? "lit" : ""} ${picked ? "picked" : ""}"

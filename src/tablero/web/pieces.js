@@ -194,12 +194,13 @@ export class Fan {
     if (!stack) return;
     clearTimeout(this.closing);
     this.at = at;
-    this.box.replaceChildren(...stack.map((piece) => this.card(piece)).reverse());
+    const head = tag("p", { className: "fan-head", textContent: this.view.name(at) });
+    this.box.replaceChildren(head, ...stack.map((piece) => this.card(piece)).reverse());
     this.box.className = `fan${stack.length > 8 ? " crowd small"
       : stack.length > (this.view.zoom.view.w > 520 ? 4 : 2) ? " small" : ""}`;
     this.box.hidden = false;
     this.place(this.taken(at, stack));
-    if (focus) /** @type {HTMLElement} */ (this.box.querySelector(".lit") ?? this.box.firstChild).focus();
+    if (focus) /** @type {HTMLElement} */ (this.box.querySelector(".lit") ?? this.box.children[1]).focus();
   }
 
   close() {
@@ -276,7 +277,7 @@ export class Fan {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const cards = /** @type {HTMLElement[]} */ ([...this.box.children]);
+    const cards = /** @type {HTMLElement[]} */ ([...this.box.children].slice(1));
     const i = cards.findIndex((card) => card === document.activeElement);
     const step = STEPS[event.key];
     if (event.key === "Escape") {
@@ -357,15 +358,15 @@ export class Lights {
       : chart.shape(s, 90);
     let parts = this.shapes.get(id);
     if (!parts) {
-      const glow = path("glow", outline), edge = path("edge", outline), own = { "data-id": id };
-      parts = ringed ? [el("g", own, glow), el("g", own, path("casing", outline), edge)] : [el("g", own, glow, edge)];
+      const own = { "data-id": id };
+      parts = [el("g", own, path("glow", outline)), el("g", own, path("casing", outline), path("edge", outline))];
       this.shapes.set(id, parts);
       this.layer.append(parts[0]);
-      if (ringed) this.rings.append(parts[1]);
+      this.rings.append(parts[1]);
     }
-    const top = parts[parts.length - 1];
-    if (ringed) this.shade(parts[0], id, "lit-space");
-    this.dress(top, id, ringed ? "halo" : "lit-space", outline);
+    const [below, top] = parts;
+    this.shade(below, id, "lit-space");
+    this.dress(top, id, "halo", outline);
     // Around blocks only its lower half is drawn, so that it does not cover their figures.
     const half = pieces.stacks.get(id)?.some((piece) => !isMarker(piece)) ? arc(r(s.x), r(s.y), RING) : outline;
     if (ringed) for (const line of top.querySelectorAll(".casing, .edge")) line.setAttribute("d", half);

@@ -13,6 +13,7 @@ import { promptView } from "./prompt.js";
 import { api } from "./net.js";
 import { announce, bar, chip } from "./page.js";
 import { plain, upper } from "./sentences.js";
+import { Room } from "./room.js";
 import { elsewhere, Stage } from "./stage.js";
 import { viewpointView } from "./viewpoint.js";
 
@@ -22,7 +23,6 @@ import { viewpointView } from "./viewpoint.js";
  */
 
 const PAUSE = 1100;     // milliseconds between two moments of automatic playback
-const SHOWN = 60_000;   // milliseconds for which dice stay where they fell, at most
 
 /** @param {HTMLElement} host @param {string} id */
 export const replay = (host, id) => new Replay(host, "", id).begin();
@@ -38,6 +38,7 @@ class Moments {
   });
   log = new LogView(this.stage, () => {});
   goals = new GoalsAt(() => this.draw());
+  room = new Room();
   scenario = "";
   at = 0;
   tab = "log";
@@ -90,6 +91,7 @@ class Moments {
 
   close() {
     removeEventListener("keydown", this.keys);
+    this.room.close();
     this.stage.close();
   }
 
@@ -102,17 +104,19 @@ class Moments {
   /** The page: a title, and what stands above the log. @param {string} title @param {Content} above */
   frame(title, above) {
     const { told } = this.stage.model;
-    const body = told ? (this.tab === "log" ? this.log.view(told.log?.at(-1)?.n ?? Infinity, -1)
+    const body = told ? (this.tab === "log" ? this.log.view(told.log?.at(-1)?.i ?? Infinity, -1)
       : this.tab === "aid" ? aidView(this.stage, goalsView(this.goals.scenario(this.game, this.scenario)))
         : panelsView(this.stage, "")) : "";
     render(html`${bar(html`<h1>${title}</h1>`)}
       <main class="table">
-        <aside class="side">${above}${tabsView(this, tabsOf(this.stage, ["log", "armies", "aid"]), body)}</aside>
+        <aside class="side"><div class="asking">${above}</div>${
+          tabsView(this, tabsOf(this.stage, ["log", "armies", "aid"]), body)}</aside>
         <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="ground">${
           this.stage.frame}${told ? insetView(this.stage, "") : ""}${readerView(
             this.stage)}</div>${told ? handsView(this.stage, "")
             : ""}</div>
       </main>`, this.host);
+    this.room.keep(this.host.querySelector(".tracks"));
     const log = this.host.querySelector(".log");
     if (log) log.scrollTop = log.scrollHeight;
   }
@@ -168,14 +172,10 @@ class Replay extends Moments {
     const update = await api("GET", `/api/sittings/${this.id}/moment?at=${at}&seat=${this.seat}&view=${
       this.eyes}&lang=${lang()}`);
     if (wish !== this.wish) return;
-    const was = this.stage.model.scene();
     this.stage.apply({ ...update, choices: [], whole: true, animate: Math.abs(n - before) === 1 });
     this.shown = at;
     const last = this.stage.model.log.at(-1);
-    this.stage.effects.clear();
-    if (flash && n - before === 1 && last) this.stage.effects.show(was,
-      { scene: this.stage.model.scene(), lines: this.stage.model.log.filter((line) => line.n === last.n) }, SHOWN)
-        || point(this.stage, last);
+    if (flash && n - before === 1 && last) point(this.stage, last);
     if (last) announce(last.lines.map(plain).join(" "));
     this.draw();
   }

@@ -6,15 +6,15 @@ import { checkDice, chooseNumber, diceLine, keepHash } from "./fair.js";
 import { loadBoard, loadGame, look, own } from "./game.js";
 import { GoalsAt, goalsCard, goalsView, known, openGoals, remember } from "./goals.js";
 import { lang, w } from "./i18n.js";
-import { LogView } from "./log.js";
+import { LogView, Since } from "./log.js";
 import {
   aidView, handsView, insetView, nowView, panelsView, readerView, sideName, tabsOf, tabsView, tracksView,
 } from "./panels.js";
-import { Playback } from "./playback.js";
 import { freeSeats, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
 import { account, announce, bar, confirmed, dialog, find, go, resigned, sitter, sorry } from "./page.js";
 import { plain, upper } from "./sentences.js";
+import { Room } from "./room.js";
 import { settings, sound } from "./settings.js";
 import { elsewhere, Stage } from "./stage.js";
 import { viewpointView } from "./viewpoint.js";
@@ -24,6 +24,7 @@ import { viewpointView } from "./viewpoint.js";
  * @import { Chair, ChatLine, Choice, Message, SittingInfo, Update } from "./types"
  */
 
+const LOW = matchMedia("(max-width: 999px) and (max-height: 520px)");    // a phone that lies on its side
 const TABS = ["log", "armies", "aid", "rules", "orders", "chat", "notes"];
 
 /** @param {HTMLElement} host @param {string} id */
@@ -50,6 +51,8 @@ class Table {
   });
   log = new LogView(this.stage, (n) => this.takeBack(n));
   goals = new GoalsAt(() => this.draw());
+  since = new Since(this.stage);
+  room = new Room();
   /** @type {Wire | null} */ wire = null;
   /** @type {string | null} */ note = null;
   /** @type {Map<string, string>} */ links = new Map();        // by seat: the link that invites to it
@@ -72,23 +75,14 @@ class Table {
   counters = true;
   opened = false;       // on a phone: is the panel pulled up?
   lastAsked = "";
-  /** Clicks on the board and the cards, before they hear of them. */
-  clicks = { handleEvent: (/** @type {Event} */ event) => this.playback.click(event), capture: true };
 
   /** @param {HTMLElement} host @param {SittingInfo} known */
   constructor(host, known) {
     this.host = host;
     this.about = known;
     this.id = known.id;
-    this.playback = new Playback(this.stage, `tablero.seen.${known.id}`);
     /** @param {KeyboardEvent} event */
     this.keys = (event) => this.key(event);
-    /** @param {KeyboardEvent} event */
-    this.firstKeys = (event) => {
-      if (elsewhere(event) || !this.playback.key(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
     this.#takeSeat();
   }
 
@@ -118,7 +112,6 @@ class Table {
     const { game, scenario } = this.about;
     await loadGame(game, lang());
     addEventListener("keydown", this.keys);
-    addEventListener("keydown", this.firstKeys, true);
     this.clock = setInterval(() => this.tick(), 1000);
     this.draw();
     this.stage.setBoard(await loadBoard(game, scenario));
@@ -139,10 +132,9 @@ class Table {
 
   close() {
     removeEventListener("keydown", this.keys);
-    removeEventListener("keydown", this.firstKeys, true);
-    this.playback.close();
     clearInterval(this.clock);
     this.wire?.close();
+    this.room.close();
     this.stage.close();
     document.title = "Tablero";
   }
@@ -177,26 +169,14 @@ class Table {
     const before = this.stage.model.told;
     this.heardAt = Date.now();
     this.trouble = "";
-    const looked = this.playback.actions;
-    this.playback.hear(update, this.seats, () => this.stage.apply(update));
+    this.stage.apply(update);
     if (this.tab === "chat") this.read = this.stage.model.chat.length;
     if (this.#changeSeats(update)) return;
     this.#noise(before, update);
     this.draw();
     this.#reach();
     if (update.whole) keepHash(this.id, this.stage.model.commitment);
-    if (update.whole && looked < (update.actions ?? 0)) this.#recall(looked);
     if (update.over && !this.fair) this.#checkDice(update);
-  }
-
-  /** What others did while one was away, from the server. @param {number} n actions when one last looked */
-  async #recall(n) {
-    const missed = this.stage.model.log.some((line) => line.n > n && line.lines.length && !line.undone && !line.notice
-      && !this.seats.includes(line.seat));
-    const { stamp } = this.stage.model.told ?? {};
-    const told = missed && await this.tried(api("GET", `/api/sittings/${this.id}/since?n=${n}&seat=${this.seat}&lang=${
-      lang()}`));
-    if (told && stamp === this.stage.model.told?.stamp) this.playback.recall(told);
   }
 
   /** @param {Update} update */
@@ -233,7 +213,8 @@ class Table {
       const news = before && update.log ? update.log.flatMap((line) => line.lines).map(plain).join(" ") : "";
       announce(`${news} ${text}`);
       this.lastAsked = key;
-      find(this.host, ".side").scrollTop = 0;
+      this.#part(".asking")?.scrollTo(0, 0);
+      if (asked && LOW.matches) this.opened = false;     // a sheet beside the board would hide the question
       this.turned = find(this.host, ".prompt").contains(document.activeElement);
     }
     document.title = `${asked ? "● " : ""}${this.about.title} · Tablero`;
@@ -265,7 +246,7 @@ class Table {
       const what = `${plain(choice.label)}${choice.odds ? ` (${plain(choice.odds)})` : ""}`;
       if (!(await confirmed(w("confirm_dice", { label: what }), w("go_on")))) return this.stage.clear();
     }
-    this.playback.forget();
+    this.since.at = -1;
     // another seat's move does not end the wait
     const answered = this.stage.wait((update) => update.stamp !== stamp);
     this.draw();
@@ -278,7 +259,6 @@ class Table {
     const stamp = this.stage.model.told?.stamp, { label = "", rolls } = this.stage.far.get(place) ?? {};
     if (this.stage.busy || stamp === undefined) return;
     if (settings.confirm && rolls && !(await confirmed(w("confirm_dice", { label: plain(label) }), w("go_on")))) return;
-    this.playback.forget();
     const gone = this.stage.wait(() => false);          // each action brings an update of its own
     this.draw();
     await this.send({ type: "gesture", to: place, stamp });
@@ -341,6 +321,7 @@ class Table {
     else if (/^n$/i.test(pressed)) this.decline();
     else if (/^q$/i.test(pressed) && look().quiet.length) this.stage.reading && this.quiet(this.stage.reading);
     else if (/^s$/i.test(pressed) && look().network) this.network();
+    else if (/^f$/i.test(pressed)) this.stage.view.openStack();
     else if (pressed === "?") this.help();
     else if (/^w$/i.test(pressed)) openGoals(this.goals.table(this.id), this.seats);
     else if (onBoard && pressed.startsWith("Arrow") && !target.closest(".bubble")) this.stage.view.moveCursor(
@@ -356,7 +337,7 @@ class Table {
   }
 
   help() {
-    const rows = ["1-99", "D", "N", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?", look().network ? "S" : "",
+    const rows = ["1-99", "D", "N", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?", "F", look().network ? "S" : "",
       look().quiet.length ? "Q" : ""].map((key, i) => [key, `keys.k${i}`]);
     dialog(w("keys.title"),
       () => html`<dl class="keys">${[...rows, ["W", "goals.title"]]
@@ -367,6 +348,7 @@ class Table {
 
   draw() {
     render(this.view(), this.host);
+    this.room.keep(this.#part(".tracks"));
     // the focus must not rest on a button that now means something else
     if (this.turned) this.#part("#asked")?.focus({ preventScroll: true });
     this.turned = false;
@@ -378,8 +360,8 @@ class Table {
     if (this.stamped !== stamp) this.#part(":is(.inset, .hands) .lit")?.scrollIntoView({ block: "nearest" });
     this.stamped = stamp;
     const shown = this.host.querySelector(".line.shown");
-    if (shown && this.shownLine !== this.playback.at) shown.scrollIntoView({ block: "nearest" });
-    this.shownLine = this.playback.at;
+    if (shown && this.shownLine !== this.since.at) shown.scrollIntoView({ block: "nearest" });
+    this.shownLine = this.since.at;
   }
 
   /** @param {string} selector @returns {HTMLElement | null} */
@@ -403,12 +385,11 @@ class Table {
             @click=${() => { this.opened = !this.opened; this.draw(); }}><span></span></button>
           ${told ? this.#side(told) : html`<p class="prompt">${w("opening")}</p>`}
         </aside>
-        <div class="left" @click=${this.clicks}>
-          ${told ? tracksView(this.stage.scene) : ""}
+        <div class="left">
+          ${told ? tracksView(this.stage.model) : ""}
           <div class="ground">${this.stage.frame}${told ? insetView(this.stage, this.seat) : ""}${
             readerView(this.stage)}${told && !told.over && !known(this.about.game) ? goalsCard(
-              this.goals.table(this.id), this.seats, () => { remember(this.about.game); this.draw(); }) : ""}${
-                this.playback.view()}</div>
+              this.goals.table(this.id), this.seats, () => { remember(this.about.game); this.draw(); }) : ""}</div>
           ${told ? handsView(this.stage, this.seat) : ""}
           ${told?.over ? this.#result(told) : ""}
         </div>
@@ -417,8 +398,9 @@ class Table {
 
   /** @param {Update} told */
   #side(told) {
-    const shown = this.playback.moments[this.playback.at]?.lines[0]?.n ?? -1;
-    return html`
+    const from = this.since.from(this.seat);
+    const lines = told.choices.length && this.seat && this.seats.length === 1 ? this.since.lines(from) : [];
+    return html`<div class="asking">
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
       ${this.#offer(told)}
       ${this.#free(told)}
@@ -426,10 +408,10 @@ class Table {
       ${told.over ? viewpointView(told.chairs, this.eyes, (eyes) => this.#lookAs(eyes)) : ""}
       ${this.#chance(told)}
       ${nowView(this.stage)}
-      ${this.playback.buttonView()}
+      ${this.since.view(lines)}
       ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button"
-        @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}
-      ${tabsView(this, tabsOf(this.stage, TABS, this.seat), this.#tabBody(shown),
+        @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}</div>
+      ${tabsView(this, tabsOf(this.stage, TABS, this.seat), this.#tabBody(lines.length ? from : Infinity),
         (tab) => (tab === "chat" && this.stage.model.chat.length > this.read
           ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""))}`;
   }
@@ -449,11 +431,11 @@ class Table {
     return html`<p class="hint chance">${held ? w("chance.held", { n, label }) : w("chance.open", { n })}</p>`;
   }
 
-  /** @param {number} shown the action that is being shown again */
-  #tabBody(shown) {
+  /** @param {number} from */
+  #tabBody(from) {
     const goals = () => goalsView(this.goals.table(this.id), this.seats);
     if (this.tab === "log") return html`${this.stage.model.log.length ? "" : html`<div class="panels aim">${
-      goals()}</div>`}${this.log.view(this.playback.moments[1]?.lines[0]?.n ?? Infinity, shown)}`;
+      goals()}</div>`}${this.log.view(from, this.since.at)}`;
     if (this.tab === "armies") return panelsView(this.stage, this.seat);
     if (this.tab === "aid") return aidView(this.stage, goals());
     if (this.tab === "rules") return this.book?.view() ?? "";
@@ -462,10 +444,10 @@ class Table {
     return this.tab === "chat" ? this.#chat() : this.#notes();
   }
 
-  /** @param {string} tab */
-  async turnTo(tab) {
+  /** On a phone a tab pulls the sheet up, and pushes it down again. @param {string} tab @param {boolean} again */
+  async turnTo(tab, again) {
     this.tab = tab;
-    this.opened = true;
+    this.opened = !(this.opened && again);
     if (tab === "chat") this.read = this.stage.model.chat.length;
     this.draw();
     if (tab === "rules") {

@@ -183,7 +183,7 @@ def test_a_refusal_of_what_was_not_asked_repeats_the_question() -> None:
     refusal = refused(s, "match")
     assert refusal is not None
     text = Speech(GAME, "en").refusal(s, LIBERAL, refusal)
-    assert text.startswith("This is not asked now. Choose your next action")
+    assert text.startswith("Not now: first this. Choose your next action")
 
 
 def test_a_button_names_the_unit_to_its_owner() -> None:

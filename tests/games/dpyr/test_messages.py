@@ -77,6 +77,7 @@ def test_every_question_has_its_prompt_with_the_right_places(language: str) -> N
 def test_no_section_is_without_a_use(language: str) -> None:
     keys = flatten(GAME.pack.toml(f"text/{language}.toml").values)
     used = {"label", "seat", "prompt", "refusal", "event", "result", "verb", "rolls", "shows", "may_show", "odds"}
+    used.add("answer")
     drawn = {"track", "panel", "row", "roster", "status", "badge", "symbol", "aid", "aid_grade"}        # see test_scene
     assert used | drawn | {"goal"} == {key.partition(".")[0] for key in keys}
 
@@ -95,8 +96,10 @@ def test_an_event_is_told_as_a_sentence() -> None:
     s = battlefield("arquijas", {"c_guias": "1008", "l_zar_1": "1010"}, ground={})
     fired = unit(s, "c_guias"), hex_("1010"), 2, 5, 3
     english, spanish = (Speech(GAME, language) for language in LANGUAGES)
-    assert "Guías fires at 1010: 5 and 3, with a usable factor of 2." == english.event(s, "fired", fired)
-    assert "Guías dispara contra 1010: 5 y 3, con un factor útil de 2." == spanish.event(s, "fired", fired)
+    told = "Guías fires at 1010: rolled 5 and 3, a hit if they differ by 2 or less."
+    assert told == english.event(s, "fired", fired)
+    told = "Guías dispara contra 1010: tira 5 y 3, y acierta si difieren en 2 o menos."
+    assert told == spanish.event(s, "fired", fired)
     assert "The Carlists draw 1 factor marker." == english.event(s, "drew_markers", (0, 1))
     assert "Los liberales sacan 4 marcadores de factores." == spanish.event(s, "drew_markers", (1, 4))
 
@@ -125,4 +128,4 @@ def test_a_refusal_of_what_was_not_asked_repeats_the_question() -> None:
     refusal = refused(s, "fire 1010")
     assert refusal is not None
     text = Speech(GAME, "en").refusal(s, 0, refusal)
-    assert text.startswith("This is not asked now. Choose one action for this activation")
+    assert text.startswith("Not now: first this. Choose one action for this activation")

@@ -13,6 +13,7 @@ from tablero.games.car.board import (
 )
 from tablero.games.car.labels import halves
 from tablero.games.car.maps import MAP_ID, place
+from tablero.games.car.rules.r11_combat.s01_combat import Combats
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat, strength_of
 from tablero.games.car.rules.r13_supply import bordering, supplied
 from tablero.games.car.rules.r15_war_progress.s02_corps import Mobilization
@@ -42,8 +43,16 @@ def _look(s: Car, seat: Side) -> tuple[object, ...]:
         seat, s.scenario, s.turn, s.round, s.side, s.vp, s.rm, tuple(s.rp), tuple(s.chart), tuple(s.at), s.reduced,
         *s.top, s.held, s.positions, s.trenches, *s.tried, tuple(s.sieges), s.isolated, s.beach, s.coast,
         s.bonus_rm, s.bonus_vp, s.strait, s.shortage, s.madrid, s.severe, s.happened, *s.piles, *s.sizes,
-        s.early, *_marks(s, seat), _combat(s), *_mustered(s),
+        s.early, *_marks(s, seat), _combat(s), *_mustered(s), _aims(s),
     )
+
+
+def _aims(s: Car) -> tuple[tuple[str, str], ...]:
+    """[11.2.2a] From where to where an attack leads that is being designated or fought."""
+    combats, combat = s.within(Combats), s.within(Combat)
+    target, units = (combat.x, combat.units) if combat else (combats.target, combats.joined) if combats else (-1, 0)
+    starts = dict.fromkeys(s.at[unit] for unit in ids_of(units)) if target >= 0 else ()
+    return tuple((place(x), f"aims.{place(target)}") for x in starts if 0 <= x < SPACES and x != target)
 
 
 def _mustered(s: Car) -> tuple[Units, ...]:
@@ -83,7 +92,7 @@ def _draw(s: Car, seat: Side) -> Scene:
                _removed(s.piles[REMOVED]))
     hands = tuple(_hand(side, s.piles[HAND[side]], s.sizes[HAND[side]]) for side in (0, 1))
     tracks = _tracks(s.turn, s.scenario, s.round, s.side, s.vp, s.rm)
-    marks = _control(s.held, s.beach) + _cut(fed, s.beach)
+    marks = _control(s.held, s.beach) + _cut(fed, s.beach) + _aims(s)
     return Scene(MAP_ID, tuple(pieces), tracks, tuple(panels), marks, hands)
 
 

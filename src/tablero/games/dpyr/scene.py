@@ -16,6 +16,8 @@ from tablero.games.dpyr.board import (
 )
 from tablero.games.dpyr.labels import SYMBOLS
 from tablero.games.dpyr.rules.r03_preparation.s00_factor_markers import Assign
+from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault
+from tablero.games.dpyr.rules.r04_actions.s02_mojar import Combat
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import weather
 from tablero.games.dpyr.state import (
     CONCEALED, GONE, OFF, OUT, UNKNOWN, WITHDRAWN, ActionIds, Dpyr, Facing, Hex, Hexes, Marker, Side, Unit, drawn
@@ -105,7 +107,15 @@ def _look(s: Dpyr, seat: int) -> tuple[object, ...]:
         s.hidden, s.square, s.veiled, s.held[0], _in_hand(s, seat),
         tuple(s.at), tuple(s.facing), tuple(s.fire), tuple(s.shock), tuple(s.salvo), tuple(s.marker),
         tuple(s.piles.values()), tuple(s.chits), *s.ammunition, *s.flags, *s.veils, *s.cross, *s.played,
+        *_attacks(s),
     )
+
+
+def _attacks(s: Dpyr) -> list[tuple[Hex, Hex]]:
+    """[4.2b] From where to where the attacks lead that are declared or being fought, as far as one sees who attacks."""
+    assault, combat = s.within(Assault), s.within(Combat)
+    attacks = [(u, combat.hex) for u in combat.attackers] if combat else []
+    return [(s.at[u], x) for u, x in [*attacks, *(assault.attacks if assault else ())] if s.at[u] >= 0]
 
 
 def _draw(s: Dpyr, seat: int) -> Scene:
@@ -120,7 +130,8 @@ def _draw(s: Dpyr, seat: int) -> Scene:
     panels += [panel for panel in (_drawn(s, seat), _conditions(s)) if panel is not None]
     tracks = _tracks(s.battle, s.turn, tuple(s.chits), tuple(s.ammunition))
     bridge = ((_hex(s.b.bridge), "crossing.bridge"),) if s.bridge_repaired else ()
-    return Scene(f"map:{s.b.name}", (*counters, *_veils(s.veiled, s.held[0])), tracks, tuple(panels), bridge)
+    aims = tuple((_hex(a), f"aims.{_hex(x)}") for a, x in dict.fromkeys(_attacks(s)))
+    return Scene(f"map:{s.b.name}", (*counters, *_veils(s.veiled, s.held[0])), tracks, tuple(panels), bridge + aims)
 
 
 scene = kept(_look, _draw, KEPT_SCENES)      # what a seat sees of its view

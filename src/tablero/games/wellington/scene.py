@@ -14,7 +14,7 @@ from tablero.games.wellington.rules.r01_pieces.s05_soldiers import tags_of
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at, formations
 from tablero.games.wellington.rules.r03_control import besieged, controlled, flags_on_map
 from tablero.games.wellington.rules.r09_movement.s02_march import MarchOrders
-from tablero.games.wellington.rules.r10_reactions.s04_interception import covered
+from tablero.games.wellington.rules.r10_reactions.s04_interception import Interception, covered
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, nationality, rating_dice, strength
 from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, besieger_dice, fortress_dice, fortress_strength
@@ -37,12 +37,18 @@ def _look(s: Wellington, seat: int) -> tuple[object, ...]:
         seat, s.start, s.year, s.round, s.box, s.active, *s.resources, s.top, tuple(s.at), tuple(s.sp), *s.regroup,
         tuple(s.commander), tuple(s.debts), tuple(s.marched), s.marked, tuple(s.tags), tuple(s.flag), s.hasty,
         s.turn_events, s.atrocity, s.wellesley, tuple(s.quarters), *s.piles, *s.sizes, _moving(s, seat),
-        _threats(s, seat), _sheet(s),
+        _threats(s, seat), _sheet(s), _aims(s),
     )
 
 
 def _moving(s: Wellington, seat: int) -> Leaders:
     return engine.marked(s, seat, "leader").get("moving", 0)
+
+
+def _aims(s: Wellington) -> tuple[tuple[str, str], ...]:
+    """[10.4a] An interception that has been declared."""
+    found = s.within(Interception)
+    return ((place(found.a), f"aims.{place(found.x)}"),) if found and found.a != found.x else ()
 
 
 def _threats(s: Wellington, seat: int) -> Duchies:
@@ -60,6 +66,7 @@ def _draw(s: Wellington, seat: int) -> Scene:
     panels += (_piles(s), _events(s), _removed(s.piles[REMOVED]))
     hands = tuple(_hand(s, power) for power in range(len(POWERS)))
     marks = _control(tuple(controlled(s, p) for p in range(4)))
+    marks += _aims(s)
     marks += tuple((place(x), "threat") for x in ids_of(_threats(s, seat)))
     return Scene(MAP_ID, tuple(pieces), _tracks(s), tuple(panels), marks, hands)
 

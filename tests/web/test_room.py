@@ -1,0 +1,87 @@
+"""What is on the screen has room there and keeps its place: on small screens, with large text, whatever is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.live import LiveServer
+from tests.web.browser import Visitor
+from tests.web.conftest import Person
+from tests.web.games import begun
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LYING: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+TWICE: dict[str, Any] = {"viewport": {"width": 640, "height": 360}}         # 1280 x 720 at 200 %
+
+# Which of the buttons of a question lie over its words or out of sight.
+IN_THE_WAY = """() => {
+  const box = (node) => node.getBoundingClientRect(), words = box(document.querySelector(".say"));
+  const [main, asking] = [".row.main", ".asking"].map((name) => document.querySelector(name));
+  return [...main.querySelectorAll("button")].map((button) => [button.innerText, box(button)])
+    .filter(([, at]) => at.top < words.bottom + 2 || at.bottom > box(asking).bottom).map(([name]) => name);
+}"""
+
+
+def fight(server: LiveServer, owner: Visitor) -> str:
+    return begun(server, owner, "maella", 120, until="march_montear")
+
+
+def box(page: Page, what: str) -> dict[str, float]:
+    found = page.locator(what).bounding_box()
+    assert found, what
+    return dict(found)
+
+
+@pytest.mark.parametrize("screen", [TWICE, PHONE, LYING], ids=["200 %", "phone", "lying"])
+def test_buttons_leave_the_words_of_a_question_free_even_with_large_text(
+    ana: Visitor, person: Person, server: LiveServer, screen: dict[str, Any]
+) -> None:
+    one = person("Ana", **screen, storage_state=ana.context.storage_state())
+    one.go(f"/table/{fight(server, ana)}")
+    one.at_table()
+    one.page.evaluate("() => document.documentElement.classList.add('large')")
+    assert [] == one.page.evaluate(IN_THE_WAY)
+    one.page.locator(".more").evaluate("(words) => words.append(' More is said of it.'.repeat(30))")
+    assert [] == one.page.evaluate(IN_THE_WAY)
+
+
+def test_a_phone_that_lies_on_its_side_shows_a_map_and_a_question(
+    ana: Visitor, person: Person, server: LiveServer
+) -> None:
+    one = person("Ana", **LYING, storage_state=ana.context.storage_state())
+    war = begun(server, ana, "1812", 60, until="choose_play", code="wellington", seats=("me", *3 * ("heuristic",)))
+    for game in (fight(server, ana), war):
+        one.go(f"/table/{game}")
+        one.at_table()
+        board = box(one.page, ".board")
+        assert board["height"] > 220
+        assert board["width"] > 440
+        expect(one.page.locator("#asked")).to_be_in_viewport(ratio=1)
+        one.page.get_by_role("tab", name="Armies").tap()
+        expect(one.page.get_by_role("tabpanel").locator(".panel").first).to_be_in_viewport()
+        one.page.get_by_role("tab", name="Armies").tap()
+        expect(one.page.locator("#asked")).to_be_in_viewport(ratio=1)
+
+
+def test_map_and_tabs_keep_their_places_whatever_is_asked(ana: Visitor, server: LiveServer) -> None:
+    page = ana.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    ana.go(f"/table/{fight(server, ana)}")
+    ana.at_table()
+    places = [box(page, what) for what in (".board", ".tabs")]
+    page.locator(".prompt").evaluate("(prompt) => prompt.append('Another line. '.repeat(200))")
+    page.locator(".tracks").evaluate("(tracks) => tracks.append('Another track. '.repeat(30))")
+    assert box(page, ".tracks")["height"] > 50
+    assert places == [box(page, what) for what in (".board", ".tabs")]
+
+
+def test_the_newest_line_of_the_log_is_seen_as_a_whole(ana: Visitor, server: LiveServer) -> None:
+    page = ana.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    ana.go(f"/table/{fight(server, ana)}")
+    ana.at_table()
+    last = page.locator(".log .line > *").last
+    expect(last).to_be_in_viewport(ratio=1)
