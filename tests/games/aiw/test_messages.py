@@ -63,7 +63,7 @@ def test_every_question_has_its_prompt_with_the_right_places(language: str) -> N
 @each_language
 def test_scenarios_options_and_loads_have_their_words(language: str) -> None:
     say = catalogue(GAME.pack, language)
-    wanted = [f"scenario.{name}.{part}" for name in SCENARIOS for part in ("title", "intro")]
+    wanted = [f"scenario.{name}.{part}" for name in SCENARIOS for part in ("title", "gloss", "intro")]
     wanted += [f"option.{name}.{part}" for name in OPTIONS for part in ("name", "text")]
     wanted += [f"option.{name}.values.{value}.name" for name, values in OPTIONS.items() for value in values]
     wanted += [f"load.{name}.name" for name in LOADS]

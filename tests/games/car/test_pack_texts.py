@@ -35,7 +35,7 @@ from tests.games.car.pack import (
     ("space", SPACES, {"name"}),
     ("unit", UNITS, {"name", "short"}),
     ("card", CARDS, {"name", "when", "effect"}),
-    ("scenario", SCENARIOS, {"title", "intro"}),
+    ("scenario", SCENARIOS, {"title", "gloss", "intro"}),
     ("turn", [str(n) for n in range(1, 19)], {"name"}),
     ("phase", PHASES, {"name"}),
     ("region", REGIONS, {"name"}),

@@ -40,7 +40,7 @@ def numbered(language: Table, text: str) -> str:
     ("duchy", DUCHIES, {"name"}),
     ("leader", LEADERS, {"name", "full", "text"}),
     ("card", CARDS, {"name", "when", "effect"}),
-    ("scenario", SCENARIOS, {"title", "intro"}),
+    ("scenario", SCENARIOS, {"title", "gloss", "intro"}),
     ("side", POWERS, {"name", "short", "text"}),
     ("moment", MOMENTS, {"name"}),
     ("arm", ARMS, {"name"}),
