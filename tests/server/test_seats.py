@@ -6,6 +6,7 @@ import json
 import random
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -126,7 +127,7 @@ def test_only_the_owner_invites_and_only_to_free_seats(home: House) -> None:
 def test_strangers_see_a_table_only_if_it_allows_spectators(home: House) -> None:
     eva = home.person("Eva")
     closed, open_ = home.person("Ana").opens("me", "me"), home.person("Ana").opens("me", "me", spectators=True)
-    for path in ("", "/record", "/moment", "/why", "/note", "/about"):
+    for path in ("", "/record", "/moment", "/since", "/why", "/note", "/about"):
         refused(eva.get(f"/api/sittings/{closed}{path}"))
         assert 200 == eva.get(f"/api/sittings/{open_}{path}").status_code
     for what, body in (("act", {"do": "x", "stamp": 1}), ("undo", {}), ("resign", {}), ("offer", {"what": "draw"})):
@@ -406,6 +407,37 @@ def test_a_moment_is_the_table_as_the_seat_saw_it(home: House) -> None:
     assert [] == ben.get(f"/api/sittings/{sitting}/moment?at=5").json().get("pieces", [])
     refused(ana.get(f"/api/sittings/{sitting}/moment?at=7"), "unknown_name")
     refused(ana.get(f"/api/sittings/{sitting}/moment?at=-1"), "bad_request")
+
+
+def test_what_happened_since_is_told_as_the_seat_saw_it_then(home: House) -> None:
+    """Folded together, the differences are the scenes that the seat was sent when they were the present; of what it was
+    told nothing, there is no moment."""
+    ana, ben, sitting = two(home)
+    chance, seen, parts = random.Random(3), dict[int, Any](), ("pieces", "tracks", "panels")
+    while len(home.room(sitting).sitting.record.entries) < 90:
+        for one in (ana, ben):
+            one.plays(sitting, 1, chance)
+            now = ben.table(sitting)
+            seen[now["actions"]] = {part: {thing["id"]: thing for thing in now.get(part, ())} for part in parts}
+    told = ben.get(f"/api/sittings/{sitting}/since?n=20").json()
+    assert told[0]["whole"]
+    assert not told[0].get("log")
+    scene: dict[str, dict[str, Any]] = {part: {} for part in parts}
+    for update in told:
+        for part in parts:
+            scene[part].update({thing["id"]: thing for thing in update.get(part, ())})
+            for gone in update.get("gone", ()):
+                scene[part].pop(gone, None)
+        assert seen[update["actions"]] == scene
+        assert [] == update["choices"]
+        assert update is told[0] or any(line["lines"] for line in update["log"])
+    every = home.room(sitting).sitting.log
+    silent = {line.n for line in every if line.n > 20 and not tablero.seen_by(line.events, 1)}
+    assert silent                       # the enemy sets up out of sight
+    assert not silent & {update["actions"] for update in told[1:]}
+    assert 200 == ben.get(f"/api/sittings/{sitting}/since?n=9999").status_code
+    refused(ben.get(f"/api/sittings/{sitting}/since?n=-1"), "bad_request")
+    refused(ben.get(f"/api/sittings/{sitting}/since?n=3&seat=carlist"), "not_allowed")
 
 
 # --- deletion

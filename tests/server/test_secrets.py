@@ -122,7 +122,7 @@ def test_the_seed_is_told_when_the_game_is_over_and_never_before(home: House) ->
             who.plays(sitting, 12, chance)
             ana.does(sitting, "chat", text="¿Qué tal?")
             for person in (ana, ben, eva):
-                for path in ("", "/record", "/moment?at=3", "/about", "/why?do=pass", "/note"):
+                for path in ("", "/record", "/moment?at=3", "/since?n=3", "/about", "/why?do=pass", "/note"):
                     sent.append(person.get(f"/api/sittings/{sitting}{path}").content)
                 sent.append(person.get("/api/sittings").content)
         for person, socket in ((ana, a), (ben, b), (eva, e)):

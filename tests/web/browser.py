@@ -39,6 +39,11 @@ crypto.getRandomValues = (bytes) => (bytes.length === 32 ? bytes.fill(%d) : draw
 # Everybody has read how to win before, unless a test wants somebody who has not: the card would lie on the board.
 GOALS_READ = "localStorage.getItem('tablero.goals') ?? localStorage.setItem('tablero.goals', 'dpyr aiw car wellington')"
 
+# What others do is shown at once, unless a test is about that.
+PACE = """
+if (localStorage.getItem("tablero.settings") === null) localStorage.setItem("tablero.settings", '{"pace": "%s"}');
+"""
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -158,13 +163,18 @@ def _text(payload: str | bytes) -> str:
     return payload if isinstance(payload, str) else payload.decode()
 
 
-def visitor(browser: Browser, url: str, name: str, newcomer: bool = False, **options: Any) -> Visitor:
-    """Somebody new, who dislikes motion: nothing glides while a test clicks."""
+def visitor(
+    browser: Browser, url: str, name: str, newcomer: bool = False, pace: str = "off", **options: Any
+) -> Visitor:
+    """Somebody new, who dislikes motion: nothing glides while a test clicks, nothing is played back unless there is a
+    `pace`; with "" the settings are untouched."""
     wished: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}}
     context = browser.new_context(**(wished | options))
     context.add_init_script(SHARE % (sum(name.encode()) % 256))
     if not newcomer:
         context.add_init_script(GOALS_READ)
+    if pace:
+        context.add_init_script(PACE % pace)
     page = context.new_page()
     person = Visitor(name, url, context, page)
     person.watch(page)

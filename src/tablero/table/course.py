@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias
 
@@ -17,7 +17,7 @@ from tablero.kernel.engine import asking
 from tablero.kernel.errors import BadRecord, TableroError
 from tablero.kernel.events import Event
 from tablero.kernel.frames import winners
-from tablero.kernel.history import Ending
+from tablero.kernel.history import Ending, replay_action
 from tablero.kernel.refusals import Prompt
 from tablero.table import resigning
 from tablero.table.chat import Chat
@@ -116,6 +116,16 @@ class Course:
         past.looked_back = self.over
         past.log = [line for line in self.log if not line.undone and line.n <= n]
         return past
+
+    def moments(self, n: int) -> Iterator[Self]:
+        """The table as it was after so many actions, and after each one since: the same object, one action later."""
+        past, told = self.at_moment(n), [line for line in self.log if not line.undone and line.n > n]
+        yield past
+        for i, entry in enumerate(self.record.entries[n:], n + 1):
+            replay_action(past.record.state, entry.seat, entry.action, entry.chance)
+            past.record.entries.append(entry)
+            past.log += [line for line in told if line.n == i]
+            yield past
 
     @classmethod
     def fold_all(cls, id_: str, entries: Iterable[Entry]) -> Self:

@@ -61,6 +61,7 @@ class BadgeLook(Part):
     frame: bool = False                     # drawn around the whole piece
     chosen: bool = False                    # the piece gets the frame of what was picked
     flat: bool = False                      # the block lies flat
+    harm: bool = False                      # who gets it, or more of it, was hit
 
 
 class ValueLook(Part):

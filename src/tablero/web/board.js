@@ -62,9 +62,11 @@ export class BoardView {
   stop = new AbortController();
 
   /** @param {HTMLElement} host @param {BoardHooks} hooks */
-  constructor(host, { onPick = () => {}, onHover = () => {}, describe = (id) => id, name = describe } = {}) {
+  constructor(host, hooks = {}) {
+    const { onPick = () => {}, onHover = () => {}, onMove = () => {}, describe = (id) => id, name = describe } = hooks;
     this.onPick = onPick;
     this.onHover = onHover;
+    this.onMove = onMove;
     this.describe = describe;
     this.name = name;
     Object.assign(this.frame, { tabIndex: 0, role: "application" });
@@ -265,6 +267,7 @@ export class BoardView {
 
   moved() {
     this.lights?.point();
+    this.onMove();
     if (this.fan?.at) this.fan.close();
   }
 

@@ -4,7 +4,7 @@ import type { BoardView } from "./board.js";
 import type { Chart } from "./chart.js";
 import type { Names } from "./names.js";
 import type { Stage } from "./stage.js";
-import type { Answer, Choice, Message, Order, Panel, Piece, Refused, Space } from "./types";
+import type { Answer, Choice, LogLine, Message, Order, Panel, Piece, Refused, Space, Track } from "./types";
 import type { TemplateResult } from "./vendor/lit-html.js";
 
 /** An event that a listener of a template hears, from an element of one kind; what it has not is undefined. */
@@ -125,6 +125,21 @@ export interface Shown {
   glide?: Animation;
 }
 
+/** What is to be seen of a table at one moment. */
+export interface Scene {
+  pieces: Map<string, Piece>;
+  tracks: Map<string, Track>;
+  panels: Map<string, Panel>;
+  marks: [string, string][];
+  inset: string;
+}
+
+/** What happened at once: what was seen afterwards, and what was told. */
+export interface Moment {
+  scene: Scene;
+  lines: LogLine[];
+}
+
 /** What the page of a table or a lesson does for its stage. */
 export interface Hooks {
   act(choice: Choice): unknown;
@@ -143,6 +158,7 @@ export interface Hooks {
 export interface BoardHooks {
   onPick?: (id: string, event: Event | null) => unknown;
   onHover?: (id: string | null) => unknown;
+  onMove?: () => unknown;
   describe?: (id: string) => string;
   name?: (id: string) => string;
 }

@@ -4,7 +4,7 @@
 import { html, svg } from "./vendor/lit-html.js";
 import { look } from "./game.js";
 import { w } from "./i18n.js";
-import { plain, things, upperLink } from "./sentences.js";
+import { things, upperLink } from "./sentences.js";
 import { link } from "./stage.js";
 
 /**
@@ -24,7 +24,7 @@ function die(n) {
 }
 
 /** The dice that fell: "3 5". @param {string} text */
-const dice = (text) => (text ? html`<span class="dice">${text.split(" ").map(die)}</span>` : "");
+export const dice = (text) => (text ? html`<span class="dice">${text.split(" ").map(die)}</span>` : "");
 
 /** @param {Stage} stage @param {string} id */
 const whose = ({ model }, id) => (look().sides[id.split(":")[1]] ? id.split(":")[1] : model.pieces.get(id)?.side);
@@ -41,7 +41,7 @@ export class LogView {
   }
 
   /**
-   * The lines; those from `since` on are new to the reader, `at` is the one being shown.
+   * The lines; those from the action `since` on are new to the reader, those of the action `at` are being shown.
    * @param {number} since @param {number} at
    */
   view(since, at) {
@@ -52,7 +52,7 @@ export class LogView {
         ${from ? html`<button type="button" class="bare"
           @click=${() => { this.all = true; this.stage.hooks.changed(); }}>${w("earlier", { n: from })}</button>` : ""}
         ${log.length ? "" : html`<p class="hint">${w("log_empty")}</p>`}
-        ${log.slice(from).map((line) => this.#line(line, line.i >= since, line.i === at))}
+        ${log.slice(from).map((line) => this.#line(line, line.n >= since, line.n === at))}
       </div>`;
   }
 
@@ -103,54 +103,4 @@ export function point({ model, view }, line) {
   const told = line.lines.flatMap(things).filter((id) => model.onBoard(id)),
     places = told.filter((id) => model.spaces.has(id));
   view.flash(...(places.length > 1 ? places : told));
-}
-
-/** Steps through the lines of others since one's own last action. */
-export class Since {
-  at = -1;
-
-  /** @param {Stage} stage */
-  constructor(stage) {
-    this.stage = stage;
-  }
-
-  /** The first line after the last action of a seat; past the end if there is none. @param {string} seat */
-  from(seat) {
-    const { log } = this.stage.model;
-    const last = log.findLastIndex((line) => line.seat === seat && !line.undone);
-    const line = log.slice(last + 1).find((one) => one.lines.length && !one.undone);
-    return line ? line.i : Infinity;
-  }
-
-  /** @param {number} from */
-  lines(from) {
-    return this.stage.model.log.filter((line) => line.i >= from && line.lines.length && !line.undone);
-  }
-
-  /** @param {LogLine[]} lines @param {number} by */
-  step(lines, by) {
-    const now = lines.findIndex((line) => line.i === this.at);
-    const next = now < 0 ? (by > 0 ? 0 : lines.length - 1) : now + by;
-    if (next < 0 || next >= lines.length) this.at = -1;
-    else {
-      this.at = lines[next].i;
-      point(this.stage, lines[next]);
-    }
-    this.stage.hooks.changed();
-  }
-
-  /** @param {LogLine[]} lines */
-  view(lines) {
-    if (!lines.length) return "";
-    const now = lines.findIndex((line) => line.i === this.at);
-    if (now < 0) return html`<p class="since"><button type="button"
-      @click=${() => this.step(lines, 1)}>${w("since", { n: lines.length })}</button></p>`;
-    return html`<div class="since open" role="group" aria-label=${w("since_title")}>
-      <p aria-live="polite">${dice(lines[now].dice?.find(Boolean) ?? "")}${plain(lines[now].lines.join(" "))}</p>
-      <p class="row"><button type="button" ?disabled=${now === 0}
-        @click=${() => this.step(lines, -1)}>‹ ${w("previous")}</button>
-        <span>${now + 1} / ${lines.length}</span>
-        <button type="button" @click=${() => this.step(lines, 1)}>${now + 1 < lines.length ? w("next")
-          : w("enough")} ›</button></p></div>`;
-  }
 }

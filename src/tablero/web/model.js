@@ -3,6 +3,7 @@
 
 import { named } from "./sentences.js";
 
+/** @import { Scene } from "./internal" */
 /** @import { Board, Card, Hand, Panel, Piece, Space, ChatLine, LogLine, Track, Update } from "./types" */
 
 /** @template {{id: string}} T @param {Map<string, T>} map @param {T[] | undefined} items */
@@ -12,6 +13,10 @@ const keyed = (map, items) => items?.forEach((item) => map.set(item.id, item));
  * What the panels say of a thing, with the side it belongs to: {unit: …, fire: …}.
  * @typedef {Record<string, string>} Info
  */
+
+/** The pieces in a place, the top one first. @param {Pick<Scene, "pieces">} scene @param {string} place */
+export const stackAt = ({ pieces }, place) =>
+  [...pieces.values()].filter((piece) => piece.at === place).sort((a, b) => b.order - a.order);
 
 export class Model {
   /** @type {Map<string, Piece>} */ pieces = new Map();
@@ -71,6 +76,12 @@ export class Model {
     this.told = update;
   }
 
+  /** What is to be seen now, to be shown again later. @returns {Scene} */
+  scene() {
+    const { pieces, tracks, panels, marks, inset } = this;
+    return { pieces: new Map(pieces), tracks: new Map(tracks), panels: new Map(panels), marks, inset };
+  }
+
   /** Is a thing visible on the board? @param {string} id */
   onBoard(id) {
     return this.spaces.has(id) || this.spaces.has(this.pieces.get(id)?.at ?? "") || this.hands
@@ -89,7 +100,7 @@ export class Model {
 
   /** The pieces in a place, the top one first. @param {string} place */
   stackAt(place) {
-    return [...this.pieces.values()].filter((piece) => piece.at === place).sort((a, b) => b.order - a.order);
+    return stackAt(this, place);
   }
 
   /** What the panels say of a thing, as {unit: …, fire: …}; null if they say nothing. @param {string} id */

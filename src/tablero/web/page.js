@@ -155,7 +155,7 @@ export const account = () => import("./account.js");
 const SWITCHES = ["large", "colourBlind", "still", "sound", "confirm"];
 
 function openSettings() {
-  /** @param {"lang" | "scheme"} key @param {string[][]} options @param {() => unknown} [does] */
+  /** @param {"lang" | "scheme" | "pace"} key @param {string[][]} options @param {() => unknown} [does] */
   const choose = (key, options, does) => html`<label class="field"><span>${w(`settings.${key}`)}</span>
     <select @change=${(event) => { change(key, event.target.value); does?.(); }}>${options
       .map(([id, name]) => html`<option value=${id}
@@ -166,6 +166,7 @@ function openSettings() {
   return dialog(w("settings.title"), (close) => html`<div class="form">
     ${choose("lang", LANGUAGES, close)}
     ${choose("scheme", ["auto", "light", "dark"].map((id) => [id, w(`settings.${id}`)]))}
+    ${choose("pace", ["off", "quick", "slow"].map((id) => [id, w(`settings.pace_${id}`)]))}
     ${SWITCHES.map((key) => html`<label class="check"><input type="checkbox" .checked=${settings[key]}
         @change=${(event) => change(key, event.target.checked)}> <span>${w(`settings.${key}`)}</span></label>`)}
     ${session.me ? html`<p class="row">${more("notices")}${more("account")}</p>` : ""}

@@ -7,13 +7,13 @@ import { look, own } from "./game.js";
 import { allWords, has, t, w } from "./i18n.js";
 import { find, symbol } from "./page.js";
 import { factors } from "./prompt.js";
+import { stackAt } from "./model.js";
 import { plain, upper } from "./sentences.js";
 import { link, refusedView } from "./stage.js";
 
 /**
- * @import { Model } from "./model.js"
  * @import { Stage } from "./stage.js"
- * @import { Content, Heard } from "./internal"
+ * @import { Content, Heard, Scene } from "./internal"
  * @import { Card, Panel, Piece, Space, Track } from "./types"
  */
 
@@ -70,10 +70,10 @@ const dotted = (value, length) => Array.from({ length }, (_, i) => (i < value ? 
 
 /**
  * All tracks in a strip: first those that two sides pull at, then those of nobody, then by side.
- * @param {Model} model
+ * @param {Scene} scene
  */
-export function tracksView(model) {
-  const all = [...model.tracks.values()], { pulled } = look(), others = all.filter((track) => !pulled[track.id]);
+export function tracksView(scene) {
+  const all = [...scene.tracks.values()], { pulled } = look(), others = all.filter((track) => !pulled[track.id]);
   return html`<div class="tracks">${all.filter((track) => pulled[track.id])
     .map((track) => pulledView(track, pulled[track.id]))}${bySide(others).map(([side, tracks]) => html`
     <div class="side-${side} tracks-of">${side ? html`<b class="flag">${upper(sideName(side))}</b>`
@@ -293,13 +293,13 @@ export function readerView(stage) {
  * @param {Stage} stage @param {string} seat
  */
 export function insetView(stage, seat) {
-  const { model } = stage, board = model.insets.get(model.inset);
+  const { model, scene } = stage, board = model.insets.get(scene.inset);
   if (!board) return "";
   const rows = [...Map.groupBy(board.spaces, (space) => space.y)].sort(([a], [b]) => a - b)
     .map(([, row]) => row.toSorted((a, b) => a.x - b.x));
   if (sideOf(rows[0][0]) === seat) rows.reverse();
-  const where = [...model.pieces.values()].find((piece) => piece.symbol === board.id.split(":")[1]);
-  const lit = [...stage.lit.keys()], away = lit.some((id) => stage.view.spot(id))
+  const where = [...scene.pieces.values()].find((piece) => piece.symbol === board.id.split(":")[1]);
+  const lit = stage.past ? [] : [...stage.lit.keys()], away = lit.some((id) => stage.view.spot(id))
     && lit.every((id) => stage.view.spot(id) || model.cards.has(id));
   /** @param {Heard<HTMLDetailsElement>} event */
   const fold = (event) => { if (!away) stage.folded = !event.target.open; };
@@ -315,8 +315,8 @@ const sideOf = (space) => space.marks.find((mark) => mark.startsWith("side."))?.
 
 /** @param {Stage} stage @param {Space} box */
 function boxView(stage, box) {
-  const stack = stage.model.stackAt(box.id).reverse(), lit = stage.busy ? null : stage.lit.get(box.id),
-    name = upper(say(box.name));
+  const stack = stackAt(stage.scene, box.id).reverse(), off = stage.busy || stage.past,
+    lit = off ? null : stage.lit.get(box.id), name = upper(say(box.name));
   return html`<div class="box-of ${box.marks.map((mark) => mark.replace(".", "-")).join(" ")} ${stack.length
     || lit ? "" : "empty"}">${lit ? html`
     <button type="button" class="whole lit" data-id=${box.id} title=${plain(lit.label)}
@@ -327,7 +327,8 @@ function boxView(stage, box) {
 
 /** @param {Stage} stage @param {Piece} piece */
 function pieceView(stage, piece) {
-  const lit = stage.busy ? null : stage.lit.get(piece.id), picked = stage.picker.picked.includes(piece.id);
+  const off = stage.busy || stage.past, lit = off ? null : stage.lit.get(piece.id);
+  const picked = stage.picker.picked.includes(piece.id);
   const name = look().symbols[piece.symbol]?.hidden ? "" : upper(stage.name(piece.id)), kind = name
     && (has(piece.name) ? "named" : "sign-of");
   return html`<button type="button" class="stood ${kind} ${lit ? "lit" : ""} ${picked ? "picked" : ""}"

@@ -23,6 +23,7 @@ import { viewpointView } from "./viewpoint.js";
  */
 
 const PAUSE = 1100;     // milliseconds between two moments of automatic playback
+const SHOWN = 60_000;   // milliseconds for which dice stay where they fell, at most
 
 /** @param {HTMLElement} host @param {string} id */
 export const replay = (host, id) => new Replay(host, "", id).begin();
@@ -104,7 +105,7 @@ class Moments {
   /** The page: a title, and what stands above the log. @param {string} title @param {Content} above */
   frame(title, above) {
     const { told } = this.stage.model;
-    const body = told ? (this.tab === "log" ? this.log.view(told.log?.at(-1)?.i ?? Infinity, -1)
+    const body = told ? (this.tab === "log" ? this.log.view(told.log?.at(-1)?.n ?? Infinity, -1)
       : this.tab === "aid" ? aidView(this.stage, goalsView(this.goals.scenario(this.game, this.scenario)))
         : panelsView(this.stage, "")) : "";
     render(html`${bar(html`<h1>${title}</h1>`)}
@@ -172,10 +173,14 @@ class Replay extends Moments {
     const update = await api("GET", `/api/sittings/${this.id}/moment?at=${at}&seat=${this.seat}&view=${
       this.eyes}&lang=${lang()}`);
     if (wish !== this.wish) return;
+    const was = this.stage.model.scene();
     this.stage.apply({ ...update, choices: [], whole: true, animate: Math.abs(n - before) === 1 });
     this.shown = at;
     const last = this.stage.model.log.at(-1);
-    if (flash && n - before === 1 && last) point(this.stage, last);
+    this.stage.effects.clear();
+    if (flash && n - before === 1 && last) this.stage.effects.show(was,
+      { scene: this.stage.model.scene(), lines: this.stage.model.log.filter((line) => line.n === last.n) }, SHOWN)
+        || point(this.stage, last);
     if (last) announce(last.lines.map(plain).join(" "));
     this.draw();
   }

@@ -8,6 +8,7 @@ import { allWords, has, inShort, t, verbsOf, w } from "./i18n.js";
 import { Model } from "./model.js";
 import { chip } from "./page.js";
 import { Picker } from "./picker.js";
+import { Effects } from "./effects.js";
 import { placeView } from "./places.js";
 import { Digits, final } from "./prompt.js";
 import { plain, things, upper } from "./sentences.js";
@@ -15,7 +16,7 @@ import { tag } from "./svg.js";
 import { dark, onSettings, settings, still } from "./settings.js";
 
 /**
- * @import { Content, Hooks, Lit, Point } from "./internal"
+ * @import { Content, Hooks, Lit, Point, Scene } from "./internal"
  * @import { Board, Choice, Piece, Refused, Update, Way } from "./types"
  */
 
@@ -49,6 +50,7 @@ export class Stage {
   /** @type {(update: Update) => boolean} */ until = () => true;       // which update ends it
   asked = 0;            // stamp of the last question
   folded = false;       // is the board over the other folded away?
+  /** @type {Scene | null} */ past = null;      // what the board shows instead of the present
 
   whisper = tag("div", { className: "whisper", hidden: true });         // what the thing under the pointer offers
   bubble = tag("div", { className: "bubble", hidden: true });           // what a click is told
@@ -61,9 +63,12 @@ export class Stage {
     this.view = new BoardView(host, {
       onPick: (id, event) => this.click(id, event),
       onHover: (id) => this.hover(id),
+      onMove: () => this.effects.place(),
       describe: (id) => this.describe(id),
       name: (id) => this.name(id),
     });
+    this.effects = new Effects(this);
+    this.frame.append(this.effects.layer);
     this.off = onSettings((key) => key !== "lang" && this.scheme());
     this.scheme();
     // what can be typed is shown while keys are used
@@ -104,8 +109,7 @@ export class Stage {
     if (this.readBy === "finger" || gone) this.reading = null;
     Object.assign(this.picker, { apart: look().apart, byName: look().by_name });
     this.picker.setChoices(update.asked.passing ? [] : update.choices, !fresh && !update.whole);
-    this.view.setPieces(this.model.pieces, { animate: update.animate ?? !update.whole });
-    this.view.setMarks(this.model.marks);
+    this.#show(update.animate ?? !update.whole);
     this.view.showZones((this.#unplaced(update) && update.chairs.find((chair) => chair.you)?.seat) || null);
     this.light();
     if (fresh) {                // what a click was told stays while the same question is open
@@ -113,7 +117,31 @@ export class Stage {
       this.refused.clear();
     }
     this.asked = update.stamp;
-    if (fresh && !this.busy) this.view.seek(update.choices.length ? things(update.asked.text) : []);
+    if (fresh && !this.busy) this.seek();
+  }
+
+  /** Bring what is asked into sight. */
+  seek() {
+    const { told } = this.model;
+    if (!this.past && told) this.view.seek(told.choices.length ? things(told.asked.text) : []);
+  }
+
+  /** What the board shows. @returns {Scene} */
+  get scene() {
+    return this.past ?? this.model;
+  }
+
+  /** Show a scene of the past, or again the present. @param {Scene | null} past */
+  rewind(past, animate = true) {
+    this.past = past;
+    this.#show(animate);
+    this.light();
+  }
+
+  /** @param {boolean} animate */
+  #show(animate) {
+    this.view.setPieces(this.scene.pieces, { animate });
+    this.view.setMarks(this.scene.marks);
   }
 
   /**
@@ -140,7 +168,8 @@ export class Stage {
     this.lit = this.picker.lit(1);
     this.far = new Map([...this.picker.far()].map(([id, way]) => [id,
       { label: this.#gesture(id, way), way: way.things, rolls: way.rolls }]));
-    this.view.setLit(this.busy ? new Map() : new Map([...this.lit, ...this.far]), this.#spokenOf());
+    if (this.past) this.view.setLit(new Map());
+    else this.view.setLit(this.busy ? new Map() : new Map([...this.lit, ...this.far]), this.#spokenOf());
     this.hooks.changed();
   }
 
@@ -220,8 +249,8 @@ export class Stage {
 
   /** What the thing under the pointer offers, and what may come of it. @param {string | null} id */
   hover(id) {
-    const found = id && !this.busy ? this.picker.preview(id) : [];
-    const far = found.length || this.busy ? undefined : this.far.get(id ?? "")
+    const off = this.busy || this.past, found = id && !off ? this.picker.preview(id) : [];
+    const far = found.length || off ? undefined : this.far.get(id ?? "")
       ?? this.far.get(this.model.placeOf(id ?? ""));
     const some = found.length > SEVERAL ? [] : found, here = placeView(this, id ?? "");
     this.whisper.hidden = !far && !some.length && !here;

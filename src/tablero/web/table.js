@@ -6,10 +6,11 @@ import { checkDice, chooseNumber, diceLine, keepHash } from "./fair.js";
 import { loadBoard, loadGame, look, own } from "./game.js";
 import { GoalsAt, goalsCard, goalsView, known, openGoals, remember } from "./goals.js";
 import { lang, w } from "./i18n.js";
-import { LogView, Since } from "./log.js";
+import { LogView } from "./log.js";
 import {
   aidView, handsView, insetView, nowView, panelsView, readerView, sideName, tabsOf, tabsView, tracksView,
 } from "./panels.js";
+import { Playback } from "./playback.js";
 import { freeSeats, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
 import { account, announce, bar, confirmed, dialog, find, go, resigned, sitter, sorry } from "./page.js";
@@ -51,7 +52,6 @@ class Table {
   });
   log = new LogView(this.stage, (n) => this.takeBack(n));
   goals = new GoalsAt(() => this.draw());
-  since = new Since(this.stage);
   room = new Room();
   /** @type {Wire | null} */ wire = null;
   /** @type {string | null} */ note = null;
@@ -75,14 +75,23 @@ class Table {
   counters = true;
   opened = false;       // on a phone: is the panel pulled up?
   lastAsked = "";
+  /** Clicks on the board and the cards, before they hear of them. */
+  clicks = { handleEvent: (/** @type {Event} */ event) => this.playback.click(event), capture: true };
 
   /** @param {HTMLElement} host @param {SittingInfo} known */
   constructor(host, known) {
     this.host = host;
     this.about = known;
     this.id = known.id;
+    this.playback = new Playback(this.stage, `tablero.seen.${known.id}`);
     /** @param {KeyboardEvent} event */
     this.keys = (event) => this.key(event);
+    /** @param {KeyboardEvent} event */
+    this.firstKeys = (event) => {
+      if (elsewhere(event) || !this.playback.key(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
     this.#takeSeat();
   }
 
@@ -112,6 +121,7 @@ class Table {
     const { game, scenario } = this.about;
     await loadGame(game, lang());
     addEventListener("keydown", this.keys);
+    addEventListener("keydown", this.firstKeys, true);
     this.clock = setInterval(() => this.tick(), 1000);
     this.draw();
     this.stage.setBoard(await loadBoard(game, scenario));
@@ -132,6 +142,8 @@ class Table {
 
   close() {
     removeEventListener("keydown", this.keys);
+    removeEventListener("keydown", this.firstKeys, true);
+    this.playback.close();
     clearInterval(this.clock);
     this.wire?.close();
     this.room.close();
@@ -169,14 +181,26 @@ class Table {
     const before = this.stage.model.told;
     this.heardAt = Date.now();
     this.trouble = "";
-    this.stage.apply(update);
+    const looked = this.playback.actions;
+    this.playback.hear(update, this.seats, () => this.stage.apply(update));
     if (this.tab === "chat") this.read = this.stage.model.chat.length;
     if (this.#changeSeats(update)) return;
     this.#noise(before, update);
     this.draw();
     this.#reach();
     if (update.whole) keepHash(this.id, this.stage.model.commitment);
+    if (update.whole && looked < (update.actions ?? 0)) this.#recall(looked);
     if (update.over && !this.fair) this.#checkDice(update);
+  }
+
+  /** What others did while one was away, from the server. @param {number} n actions when one last looked */
+  async #recall(n) {
+    const missed = this.stage.model.log.some((line) => line.n > n && line.lines.length && !line.undone && !line.notice
+      && !this.seats.includes(line.seat));
+    const { stamp } = this.stage.model.told ?? {};
+    const told = missed && await this.tried(api("GET", `/api/sittings/${this.id}/since?n=${n}&seat=${this.seat}&lang=${
+      lang()}`));
+    if (told && stamp === this.stage.model.told?.stamp) this.playback.recall(told);
   }
 
   /** @param {Update} update */
@@ -246,7 +270,7 @@ class Table {
       const what = `${plain(choice.label)}${choice.odds ? ` (${plain(choice.odds)})` : ""}`;
       if (!(await confirmed(w("confirm_dice", { label: what }), w("go_on")))) return this.stage.clear();
     }
-    this.since.at = -1;
+    this.playback.forget();
     // another seat's move does not end the wait
     const answered = this.stage.wait((update) => update.stamp !== stamp);
     this.draw();
@@ -259,6 +283,7 @@ class Table {
     const stamp = this.stage.model.told?.stamp, { label = "", rolls } = this.stage.far.get(place) ?? {};
     if (this.stage.busy || stamp === undefined) return;
     if (settings.confirm && rolls && !(await confirmed(w("confirm_dice", { label: plain(label) }), w("go_on")))) return;
+    this.playback.forget();
     const gone = this.stage.wait(() => false);          // each action brings an update of its own
     this.draw();
     await this.send({ type: "gesture", to: place, stamp });
@@ -360,8 +385,8 @@ class Table {
     if (this.stamped !== stamp) this.#part(":is(.inset, .hands) .lit")?.scrollIntoView({ block: "nearest" });
     this.stamped = stamp;
     const shown = this.host.querySelector(".line.shown");
-    if (shown && this.shownLine !== this.since.at) shown.scrollIntoView({ block: "nearest" });
-    this.shownLine = this.since.at;
+    if (shown && this.shownLine !== this.playback.at) shown.scrollIntoView({ block: "nearest" });
+    this.shownLine = this.playback.at;
   }
 
   /** @param {string} selector @returns {HTMLElement | null} */
@@ -385,11 +410,12 @@ class Table {
             @click=${() => { this.opened = !this.opened; this.draw(); }}><span></span></button>
           ${told ? this.#side(told) : html`<p class="prompt">${w("opening")}</p>`}
         </aside>
-        <div class="left">
-          ${told ? tracksView(this.stage.model) : ""}
+        <div class="left" @click=${this.clicks}>
+          ${told ? tracksView(this.stage.scene) : ""}
           <div class="ground">${this.stage.frame}${told ? insetView(this.stage, this.seat) : ""}${
             readerView(this.stage)}${told && !told.over && !known(this.about.game) ? goalsCard(
-              this.goals.table(this.id), this.seats, () => { remember(this.about.game); this.draw(); }) : ""}</div>
+              this.goals.table(this.id), this.seats, () => { remember(this.about.game); this.draw(); }) : ""}${
+                this.playback.view()}</div>
           ${told ? handsView(this.stage, this.seat) : ""}
           ${told?.over ? this.#result(told) : ""}
         </div>
@@ -398,8 +424,7 @@ class Table {
 
   /** @param {Update} told */
   #side(told) {
-    const from = this.since.from(this.seat);
-    const lines = told.choices.length && this.seat && this.seats.length === 1 ? this.since.lines(from) : [];
+    const shown = this.playback.moments[this.playback.at]?.lines[0]?.n ?? -1;
     return html`<div class="asking">
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
       ${this.#offer(told)}
@@ -408,10 +433,10 @@ class Table {
       ${told.over ? viewpointView(told.chairs, this.eyes, (eyes) => this.#lookAs(eyes)) : ""}
       ${this.#chance(told)}
       ${nowView(this.stage)}
-      ${this.since.view(lines)}
+      ${this.playback.buttonView()}
       ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button"
         @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}</div>
-      ${tabsView(this, tabsOf(this.stage, TABS, this.seat), this.#tabBody(lines.length ? from : Infinity),
+      ${tabsView(this, tabsOf(this.stage, TABS, this.seat), this.#tabBody(shown),
         (tab) => (tab === "chat" && this.stage.model.chat.length > this.read
           ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""))}`;
   }
@@ -431,11 +456,11 @@ class Table {
     return html`<p class="hint chance">${held ? w("chance.held", { n, label }) : w("chance.open", { n })}</p>`;
   }
 
-  /** @param {number} from */
-  #tabBody(from) {
+  /** @param {number} shown the action that is being shown again */
+  #tabBody(shown) {
     const goals = () => goalsView(this.goals.table(this.id), this.seats);
     if (this.tab === "log") return html`${this.stage.model.log.length ? "" : html`<div class="panels aim">${
-      goals()}</div>`}${this.log.view(from, this.since.at)}`;
+      goals()}</div>`}${this.log.view(this.playback.moments[1]?.lines[0]?.n ?? Infinity, shown)}`;
     if (this.tab === "armies") return panelsView(this.stage, this.seat);
     if (this.tab === "aid") return aidView(this.stage, goals());
     if (this.tab === "rules") return this.book?.view() ?? "";

@@ -34,6 +34,7 @@ export type Route<R extends string> =
   R extends `GET /api/sittings/${string}/why` ? [undefined, Reason] :
   R extends `GET /api/sittings/${string}/moment` ? [undefined, Update] :
   R extends `GET /api/sittings/${string}/goals` ? [undefined, Goals] :
+  R extends `GET /api/sittings/${string}/since` ? [undefined, Update[]] :
   R extends `GET /api/sittings/${string}/record` ? [undefined, never] :
   R extends `GET /api/sittings/${string}/proof` ? [undefined, Proved] :
   R extends `GET /api/sittings/${string}/note` ? [undefined, Note] :
@@ -521,6 +522,7 @@ export interface BadgeLook {
   frame?: boolean;
   chosen?: boolean;
   flat?: boolean;
+  harm?: boolean;
 }
 
 /** How a number of a piece is written on it. */

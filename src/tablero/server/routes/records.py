@@ -19,9 +19,15 @@ from tablero.server.routes.context import Language, SeatQuery, ViewQuery, hall, 
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Feed, LinkedSpeech, Update, noticed
 
+MOST_MOMENTS = 200
+
 
 class Moment(ViewQuery):
     at: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class Since(SeatQuery):
+    n: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 class Proved(msgspec.Struct):
@@ -53,6 +59,27 @@ async def get_moment(request: Request, sitting: str, query: Moment) -> Update:
 async def get_goals_here(request: Request, sitting: str, query: Language) -> Goals:
     _, found = await room_of(request, sitting)
     return goals(found.game, found.game.view(found.state, -1), query.checked())
+
+
+@endpoint("GET", "/api/sittings/{sitting}/since", "The table after so many actions, and what each one since changed, "
+          "as my seat saw it: at most the last 200", query=Since, returns=list[Update], cost=5)
+async def get_since(request: Request, sitting: str, query: Since) -> list[Update]:
+    _, found = await room_of(request, sitting)
+    seat, language = own_seat(found, request.state.player, query.seat), query.checked()
+    first = max(query.n, len(found.record.entries) - MOST_MOMENTS)
+    return await asyncio.to_thread(_since, found, first, seat, language)
+
+
+def _since(sitting: Sitting, n: int, seat: int, language: str) -> list[Update]:
+    """An action of which the seat is told nothing is no moment of its own."""
+    feed, told, eyes = Feed(seat, LinkedSpeech(sitting.game, language)), list[Update](), sitting.eyes(seat)
+    for past in sitting.moments(min(n, len(sitting.record.entries))):
+        if not told:
+            told.append(feed.update(past, time.time(), whole=True))
+            told[0].log = []
+        elif any(tablero.seen_by(line.events, *eyes) for line in past.log if line.n == len(past.record.entries)):
+            told.append(feed.update(past, time.time()))
+    return told
 
 
 @endpoint("GET", "/api/sittings/{sitting}/record", "The record: all of it when the game is over, else what I may know",

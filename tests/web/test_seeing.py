@@ -1,0 +1,142 @@
+"""What happens is seen: what others did is played back on the board, dice fall where they are rolled for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.live import LiveServer
+from tests.web.browser import Visitor
+from tests.web.conftest import Person
+from tests.web.games import begun
+from tests.web.hand import Hand
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(".board .piece:not(.leaving)")]
+  .map((piece) => [piece.dataset.id, piece.getAttribute("transform")]))"""
+
+MIDDLE = "(e) => (({ left, top, width, height }) => [left + width / 2, top + height / 2])(e.getBoundingClientRect())"
+SPOT = f"""(id) => ({MIDDLE})([...document.querySelectorAll(".board .piece")]
+  .find((piece) => piece.dataset.id === id) ?? document.querySelector(".board .flash, .board .burst"))"""
+
+
+def places(page: Page) -> dict[str, str]:
+    """Where each piece is drawn."""
+    found: dict[str, str] = page.evaluate(PLACES)
+    return found
+
+
+def at_war(someone: Visitor, server: LiveServer, **more: Any) -> str:
+    """A table at which the computer is about to do several things after one's own next answers."""
+    sitting = begun(server, someone, "maella", 120, until="choose_action", **more)
+    someone.go("/table/" + sitting)
+    someone.at_table()
+    return sitting
+
+
+def until_others_move(someone: Visitor) -> dict[str, str]:
+    """Pass what can be passed until the computer has moved something, which is then being played back; gives the board
+    as it was before."""
+    hand, page = Hand(someone), someone.page
+    for _ in range(60):
+        told, before, many = hand.question(), places(page), len(someone.updates())
+        hand.make(next((one for one in told["choices"] if one.get("closes")), told["choices"][0]), told)
+        hand.question()
+        theirs = [update for update in someone.updates()[many:]
+                  if any(line["seat"] == "liberal" and line["lines"] for line in update.get("log", ()))]
+        if any("moves from" in line for update in theirs for line in update["log"][0]["lines"]):
+            return before
+        page.keyboard.press("Escape")
+    raise AssertionError("the computer never moved")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_what_the_computer_did_is_played_from_where_one_last_looked(
+    person: Person, server: LiveServer, phone: bool
+) -> None:
+    size = {"viewport": {"width": 390, "height": 844}, "has_touch": True} if phone else {}
+    ana = person("Ana", pace="slow", **size)
+    ana.arrive()
+    sitting = at_war(ana, server)
+    page = ana.page
+    before = until_others_move(ana)
+    bar = page.locator(".playback")
+    bar.get_by_role("button", name="Stop").click()
+    back, on = (bar.get_by_role("button", name=name) for name in ("One back", "One on"))
+    while back.is_enabled():
+        back.click()
+    expect(bar).to_contain_text("As it was when you last looked.")
+    assert before == places(page)                                       # the board is rewound
+    assert 0 == page.locator(".board .top [role=button]").count()       # and nothing of the present is lit on it
+    moved = 0
+    while "moves from" not in bar.locator(".told").inner_text():
+        on.click()
+        moved += 1
+    assert before != places(page)
+    expect(bar).to_contain_text(f"{moved} / ")
+    assert page.locator(".effects-drawn .march").count()                # an arrow from where to where
+    page.keyboard.press("Escape")
+    expect(bar).to_have_count(0)
+    assert page.locator(".board .top [role=button]").count() or page.locator(".prompt .options button").count()
+
+    again = page.locator(".since button")
+    expect(again).to_contain_text("What happened (")
+    again.click()
+    expect(bar).to_be_visible()
+    bar.get_by_role("button", name="Stop").click()                      # at the first scene, which would stay
+    many = len(ana.acts())
+    page.locator(".prompt :is(.row.main .primary, .options button):enabled, .prompt .places summary").first.click()
+    if page.locator(".prompt .places[open]").count():
+        page.locator(".prompt .places .option").first.click()
+    expect(bar.get_by_text("As it was when you last looked.")).to_have_count(0)     # acting ends it
+    assert len(ana.acts()) > many
+
+    page.evaluate("([id, n]) => localStorage.setItem(`tablero.seen.${id}`, n)", [sitting, "100"])
+    page.reload()
+    expect(bar).to_be_visible()                                         # after a reload the server tells it
+    page.locator(".board").click(position={"x": 40, "y": 40})
+    expect(bar).to_have_count(0)
+
+
+def test_without_a_pace_it_is_only_offered(ana: Visitor, server: LiveServer) -> None:
+    sitting = at_war(ana, server)
+    page = ana.page
+    Hand(ana).question()
+    page.evaluate("([id, n]) => localStorage.setItem(`tablero.seen.${id}`, n)", [sitting, "100"])
+    page.reload()
+    ana.at_table()
+    offer = page.locator(".since button")
+    expect(offer).to_contain_text("What happened (")
+    expect(page.locator(".playback")).to_have_count(0)
+    now = places(page)
+    offer.click()
+    expect(page.locator(".playback")).to_contain_text("1 / ")
+    assert now != places(page)
+    page.keyboard.press(" ")
+    expect(page.locator(".playback")).to_have_count(0)
+    assert now == places(page)
+
+
+def test_dice_lie_where_they_were_rolled_for_and_let_every_click_through(person: Person, server: LiveServer) -> None:
+    """Also for those who want no motion, as a still picture."""
+    ana = person("Ana", pace="slow")
+    ana.arrive()
+    ana.go("/table/" + begun(server, ana, "maella", 120, until="fire"))
+    ana.at_table()
+    hand, page = Hand(ana), ana.page
+    told = hand.question()
+    shot = next(choice for choice in told["choices"] if choice["do"].startswith("fire"))
+    hand.make(shot, told)
+    label = page.locator(".fallen")
+    expect(label).to_have_count(1)
+    rolled = [line for line in ana.updates()[-1]["log"] if line.get("dice")]
+    thrown = next(dice for line in rolled for dice in line["dice"] if dice)
+    pips = [die.locator("circle").count() for die in label.locator("p").first.locator(".die").all()]
+    assert [int(n) for n in thrown.split()] == pips
+    (x, y), spot = label.evaluate(MIDDLE), page.evaluate(SPOT, shot["targets"][-1])
+    assert abs(x - spot[0]) < 160
+    assert abs(y - spot[1]) < 130
+    assert "none" == label.evaluate("(e) => getComputedStyle(e).pointerEvents")
+    assert "none" == label.locator(".die").first.evaluate("(e) => getComputedStyle(e).animationName")
+    expect(label).to_have_count(0, timeout=10_000)
