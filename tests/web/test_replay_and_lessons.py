@@ -43,8 +43,8 @@ def test_a_finished_game_is_looked_at_again_and_a_moment_of_it_is_sent_to_a_frie
     assert then != end
     expect(page.locator(".log .line").last).to_be_visible()
     lines = page.locator(".log .line").count()
-    page.get_by_role("button", name="One on").click()
-    page.get_by_role("button", name="One on").click()
+    page.get_by_role("button", name="One forward").click()
+    page.get_by_role("button", name="One forward").click()
     moment(page, 202)
     assert lines <= page.locator(".log .line").count()
     page.get_by_role("button", name="One back").click()

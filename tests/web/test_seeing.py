@@ -63,7 +63,7 @@ def test_what_the_computer_did_is_played_from_where_one_last_looked(
     before = until_others_move(ana)
     bar = page.locator(".playback")
     bar.get_by_role("button", name="Stop").click()
-    back, on = (bar.get_by_role("button", name=name) for name in ("One back", "One on"))
+    back, on = (bar.get_by_role("button", name=name) for name in ("One back", "One forward"))
     while back.is_enabled():
         back.click()
     expect(bar).to_contain_text("As it was when you last looked.")
