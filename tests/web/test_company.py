@@ -64,3 +64,50 @@ def test_the_fog_lifts_when_the_game_is_over_and_not_before(
     page.wait_for_function(f"(all) => ({HIDDEN})() === all", arg=everything)
     page.get_by_role("button", name="One back").click()         # and it stays so from one moment to the next
     expect(view).to_have_value("all")
+
+
+def test_a_rematch_swaps_the_sides_by_offer_and_consent(ana: Visitor, person: Person) -> None:
+    """Bea finds the table in the lobby, plays, resigns, and they meet again the other way round."""
+    ana.page.get_by_role("group", name="Opponent").get_by_text("A friend, by invite link", exact=True).click()
+    ana.page.get_by_label("Anybody may join").check()
+    first = ana.open_table("Maella", "Carlist", "A friend, by invite link")
+    bea = person("Bea")
+    bea.arrive()
+    bea.page.get_by_role("link", name="Join: the Liberals").click()
+    expect(bea.page.get_by_role("main")).to_contain_text("Ana invites you to a game")
+    bea.page.get_by_role("button", name="Accept").click()
+    assert first == bea.at_table()
+    bea.page.get_by_role("button", name="Menu").click()
+    bea.page.get_by_role("button", name="Resign").click()
+    bea.page.get_by_role("button", name="Resign").last.click()
+    for one in (ana, bea):
+        expect(one.page.locator(".result h2")).to_have_text("Victory for the Carlists by resignation.")
+
+    ana.page.get_by_role("button", name="Rematch, sides swapped").click()
+    ana.page.wait_for_url(lambda url: "/table/" in url and first not in url)
+    again = ana.at_table()
+    bea.page.get_by_role("button", name="Rematch of Ana: go there").click()
+    told = bea.page.get_by_role("main")
+    expect(told).to_contain_text("Your side")
+    expect(told.locator("dd.side-carlist")).to_be_visible()
+    bea.page.get_by_role("button", name="Accept").click()
+    assert again == bea.at_table()
+    expect(ana.page.locator(".chairs .side-liberal.you")).to_contain_text("Ana")
+    expect(ana.page.locator(".chairs .side-carlist")).to_contain_text("Bea")
+
+    bea.go("/")
+    past = bea.page.locator(".results li")
+    expect(past).to_contain_text("Lost")
+    expect(past).to_contain_text("Victory for the Carlists by resignation.")
+    expect(bea.page.locator(".online")).to_contain_text("Ana")
+
+
+def test_a_rematch_against_the_computer_begins_at_once(ana: Visitor, server: LiveServer) -> None:
+    finished = begun(server, ana, "maella")
+    ana.go(f"/table/{finished}")
+    ana.at_table()
+    ana.page.get_by_role("button", name="Rematch, sides swapped").click()
+    ana.page.wait_for_url(lambda url: "/table/" in url and finished not in url)
+    ana.at_table()
+    expect(ana.page.locator(".chairs .side-liberal.you")).to_contain_text("Ana")
+    expect(ana.page.locator(".chairs .side-carlist")).to_contain_text("Computer (normal)")

@@ -31,6 +31,7 @@ from tablero.server.delivery import Smtp
 from tablero.server.hall import Hall
 from tablero.server.notify import Notifier
 from tablero.server.pages import Pages
+from tablero.server.presence import Presence
 from tablero.server.sockets import Sockets
 from tablero.server.store.database import open_database
 from tablero.table.sitting import Sitting
@@ -152,6 +153,7 @@ def build(config: Config) -> Starlette:
             Route("/lesson/{game}/{lesson}", page),
             Route("/book/{game}", page),
             Route("/join/{token}", page),
+            Route("/open/{sitting}/{seat}", page),
             Route("/welcome/{token}", page),
             Mount("/web", Pages(directory=WEB)),
         ],
@@ -162,6 +164,7 @@ def build(config: Config) -> Starlette:
         exception_handlers={404: nothing_here, 405: not_this_way, Exception: went_wrong},
         lifespan=lifespan,
     )
+    app.state.presence = Presence(lambda: sockets.guests)
     app.state.hall, app.state.doorkeeper, app.state.sockets, app.state.notifier = hall, doorkeeper, sockets, notifier
     return app
 

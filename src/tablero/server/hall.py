@@ -174,7 +174,7 @@ class Hall:
             sitting = room.sitting
             if client and client in sitting.clients:
                 return sitting.clients[client]
-            now = time.time()
+            now, before = time.time(), list_of(sitting)
             room.doubtful = True                # until it is stored
             try:
                 matter = make(sitting, now)
@@ -185,7 +185,10 @@ class Hall:
             shown, wake = lobby_entry(sitting), waking(sitting)
             known, n = sitting.concerned(matter), sitting.number(matter)
             seated = sitting.seating.rows() if isinstance(matter, SEATS_MAY_CHANGE) else None
-            await self.database.append_soon(sitting.id, entry, shown, wake, invite, seated, secret=known is not None)
+            status = after if (after := list_of(sitting)) != before else None
+            await self.database.append_soon(
+                sitting.id, entry, shown, wake, invite, seated, secret=known is not None, status=status
+            )
             room.doubtful = False
             if client:
                 sitting.clients[client] = n
@@ -269,6 +272,15 @@ def lobby_entry(sitting: Sitting) -> str:
         sitting.reactions, sitting.seconds if sitting.reactions == TIMED else 0,
     )
     return _encode(shown).decode()
+
+
+def list_of(sitting: Sitting) -> str:
+    """In which list of the lobby a sitting is: anybody may join, or watch, or it is over; "" if in none."""
+    if sitting.over:
+        return "over"
+    if sitting.listed and not sitting.seating.full:
+        return "open"
+    return "watch" if sitting.spectators and sitting.started else ""
 
 
 def waking(sitting: Sitting) -> float | None:

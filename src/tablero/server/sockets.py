@@ -336,7 +336,7 @@ class Sockets:
         seat = sitting.game.seat(wanted) if wanted else (own[0] if own else -1)
         if seat >= 0 and seat not in own:
             raise NotAllowed("not_your_seat")
-        if seat < 0 and not (sitting.opened.spectators or sitting.opened.owner == player):
+        if seat < 0 and not (sitting.spectators or sitting.opened.owner == player):
             raise NotAllowed("no_spectators")
         session, eyes = fold_token(token_of(socket)), sitting.looking(socket.query_params.get("view", ""))
         way_out = socket.scope.get("extensions", {}).get(WAY_OUT, {}).get("socket")

@@ -23,8 +23,8 @@ from tablero.table import resigning
 from tablero.table.chat import Chat
 from tablero.table.clocks import Clocks
 from tablero.table.journal import (
-    Acted, AskedAgain, Entry, Held, Interrupted, Left, Matter, Muted, Offered, Opened, Ordered, Quieted, Replied,
-    Resigned, Said, Sat, Seated, Undone
+    Acted, AskedAgain, Entry, Held, Interrupted, Left, Listed, Matter, Muted, Offered, Opened, Ordered, Quieted,
+    Rematched, Replied, Resigned, Said, Sat, Seated, Undone
 )
 from tablero.table.notices import Notice, notices, sees_both, several_sides
 from tablero.table.reactions import TIMED, USUAL, Windows, way_of
@@ -73,6 +73,9 @@ class Course:
     turns: list[int] = field(default_factory=list)          # by seat: its version when its last turn began
     standing: list[Standing] = field(default_factory=list)  # by seat: what it has answered beforehand
     resigned: set[str] = field(default_factory=set)         # persons who have given up a seat
+    spectators: bool = False                                # may others watch? By consent later, too
+    listed: bool = False                                    # may everybody take a free seat?
+    rematch: Rematched | None = None                        # the table at which those who played here meet again
     looked_back: bool = False                               # a moment of a game that is over
 
     # --- opening
@@ -94,7 +97,7 @@ class Course:
         return cls(
             id_, opened, record, seating, clocks, Windows.none(seats), shares=[""] * seats, versions=[1] * (seats + 1),
             stamps=[1] * seats, turns=[1] * seats, questions=[None] * seats,
-            standing=[Standing() for _ in range(seats)],
+            standing=[Standing() for _ in range(seats)], spectators=opened.spectators, listed=opened.listed,
         )
 
     @classmethod
@@ -287,6 +290,10 @@ class Course:
             self._seat_changes(matter, at)
         elif isinstance(matter, Said):
             self.chat.add(matter, at)
+        elif isinstance(matter, Listed):
+            self.listed = matter.on
+        elif isinstance(matter, Rematched):
+            self.rematch = matter
         elif isinstance(matter, Muted):
             self.chat.mute(matter.player, matter.name, matter.on)
         elif isinstance(matter, Resigned):
@@ -393,6 +400,9 @@ class Course:
             self._seat_changes(Seated(offer.of, offer.bot) if offer.bot else Left(offer.of), at, consent=True)
         elif offer.what == "delete":
             self.deleted = True
+        elif offer.what == "spectators":
+            self.spectators = True
+            self._tell([Notice("spectators"), *several_sides(self)])
         else:
             self.paused = offer.what == "pause"
             if self.paused:

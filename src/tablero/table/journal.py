@@ -40,6 +40,8 @@ class Opened(msgspec.Struct, frozen=True, tag="open"):
     reactions: str = ""         # quick, timed, ask; "" as fits those who play
     window: int = 0             # timed: seconds that a chance to react lasts; 0 as usual
     format: int = 1
+    listed: bool = False        # everybody may take a free seat
+    kept: dict[int, str] = {}   # seats that are kept for somebody, by his id: of a rematch
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit", omit_defaults=True):
@@ -118,10 +120,11 @@ class Undone(msgspec.Struct, frozen=True, tag="undo"):
 
 
 class Offered(msgspec.Struct, frozen=True, tag="offer", omit_defaults=True):
-    """A proposal to the others: take back to an action, draw, pause, resume, replace a player, delete the game."""
+    """A proposal to the others: take back to an action, draw, pause, resume, replace a player, delete the game, let
+    others watch."""
 
     seat: int
-    what: str                   # takeback, draw, pause, resume, replace, delete
+    what: str                   # takeback, draw, pause, resume, replace, delete, spectators
     back_to: int = -1           # takeback: number of actions that stay
     of: int = -1                # replace: the seat that becomes free
     bot: str = ""               # or is given to this bot
@@ -165,9 +168,22 @@ class Interrupted(msgspec.Struct, frozen=True, tag="interrupted"):
     until: float
 
 
+class Listed(msgspec.Struct, frozen=True, tag="list"):
+    """The owner lets everybody take a free seat, or no longer."""
+
+    on: bool
+
+
+class Rematched(msgspec.Struct, frozen=True, tag="rematch"):
+    """Somebody has opened another table for those who played here, with the seats changed."""
+
+    sitting: str
+    name: str                   # who has
+
+
 Matter: TypeAlias = (
     Opened | Sat | Seated | Left | Acted | Held | Ordered | Quieted | AskedAgain | Undone | Offered | Replied | Resigned
-    | Said | Muted | Interrupted
+    | Said | Muted | Interrupted | Listed | Rematched
 )
 
 

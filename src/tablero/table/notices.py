@@ -44,7 +44,7 @@ def notices(sitting: Course, matter: Matter, before: Holder | None = None) -> li
 def several_sides(sitting: Course) -> list[Notice]:
     """Who plays several sides of a game that others play or watch, if it has not been told yet."""
     seating = sitting.seating
-    if len(seating.people()) < 2 and not sitting.opened.spectators:
+    if len(seating.people()) < 2 and not sitting.spectators:
         return []
     names = {seating[one].name for one, seats in enumerate(seating.same) if len(set(map(sitting.side, seats))) > 1}
     told = {line.notice for line in sitting.log}

@@ -11,7 +11,7 @@ from tablero.table.journal import Offered
 if TYPE_CHECKING:
     from tablero.table.sitting import Sitting
 
-OFFERS = ("takeback", "draw", "pause", "resume", "replace", "delete")
+OFFERS = ("takeback", "draw", "pause", "resume", "replace", "delete", "spectators")
 
 
 def check_offer(sitting: Sitting, offer: Offered) -> None:
@@ -19,7 +19,7 @@ def check_offer(sitting: Sitting, offer: Offered) -> None:
     what, seating = offer.what, sitting.seating
     if what not in OFFERS:
         raise NotAllowed("unknown_offer", what=what, known=OFFERS)
-    if not sitting.in_play or not seating.full and what not in ("replace", "delete"):
+    if not sitting.in_play or not seating.full and what not in ("replace", "delete", "spectators"):
         raise NotAllowed("nobody_to_agree")
     if what == "draw" and any(holder.bot and not holder.resigned for holder in seating.holders):
         raise NotAllowed("bots_draw")
@@ -28,6 +28,8 @@ def check_offer(sitting: Sitting, offer: Offered) -> None:
         raise NotAllowed("take_back_range" if first <= last else "take_back_nothing", first=first, last=last)
     if what in ("pause", "resume") and sitting.paused == (what == "pause"):
         raise NotAllowed("already_paused" if sitting.paused else "not_paused")
+    if what == "spectators" and sitting.spectators:
+        raise NotAllowed("already_watched")
     if what == "replace":
         if not (0 <= offer.of < len(seating) and seating[offer.of].person):
             raise NotAllowed("nobody_to_replace")

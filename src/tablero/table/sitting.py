@@ -19,8 +19,8 @@ from tablero.kernel.errors import GameOver, NotAllowed, NotYourTurn, StaleState
 from tablero.table import resigning
 from tablero.table.course import Course, Line, Question
 from tablero.table.journal import (
-    Acted, AskedAgain, Held, Interrupted, Left, Matter, Muted, Offered, Order, Ordered, Quieted, Replied, Resigned,
-    Said, Sat, Seated, Undone
+    Acted, AskedAgain, Held, Interrupted, Left, Listed, Matter, Muted, Offered, Order, Ordered, Quieted, Rematched,
+    Replied, Resigned, Said, Sat, Seated, Undone
 )
 from tablero.table.offers import check_offer
 from tablero.table.reactions import ASK
@@ -75,6 +75,22 @@ class Sitting(Course):
     def _seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seating):
             raise NotAllowed("no_seat", seat=seat)
+
+    def may_join(self, seat: int, player: str) -> bool:
+        """May somebody take a free seat without an invitation? If the table is open to all, or the seat is kept."""
+        return self.seating[seat].free and not self.over and (self.listed or self.opened.kept.get(seat, "") == player)
+
+    def list_openly(self, on: bool, at: float) -> Matter:
+        """Let everybody take a free seat, or no longer."""
+        return self._done(Listed(on), at)
+
+    def rematched(self, sitting: str, name: str, before: Rematched | None, at: float) -> Matter:
+        """Those who played here meet again; `before` is the table of an earlier rematch that is gone."""
+        if not self.over:
+            raise NotAllowed("rematch_at_the_end")
+        if self.rematch != before:
+            raise NotAllowed("rematch_open")
+        return self._done(Rematched(sitting, name), at)
 
     def looking(self, view: str) -> tuple[int, ...]:
         """The seats with whose eyes somebody wants to look; (), his own, as long as the game lasts."""
@@ -220,9 +236,11 @@ class Sitting(Course):
     # --- offers
 
     def propose(self, seat: int, what: str, back_to: int, at: float, of: int = -1, bot: str = "") -> Matter:
-        """Propose a take-back, a draw, a pause or its end, to replace a player, or to delete the game."""
+        """Propose a take-back, a draw, a pause or its end, to replace a player, to delete the game, or that others may
+        watch: that also when it is over."""
         self._seat(seat)
-        self._undecided(at)
+        if what != "spectators" or not self.over:
+            self._undecided(at)
         offer = Offered(seat, what, back_to, of, bot)
         check_offer(self, offer)
         return self._done(offer, at)
@@ -230,7 +248,8 @@ class Sitting(Course):
     def reply(self, seat: int, accept: bool, at: float) -> Matter:
         """Accept or refuse the proposal that is open; its maker may withdraw it."""
         self._seat(seat)
-        self._undecided(at)
+        if self.offer is None or not self.over:
+            self._undecided(at)
         if self.offer is None:
             raise NotAllowed("no_offer")
         if accept and self.seating[self.offer.seat].person == self.seating[seat].person:

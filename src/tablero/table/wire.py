@@ -250,6 +250,10 @@ class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update")
     shares: list[str] = []          # the players' numbers, by seat
     seed: str = ""                  # the server's secret, when the game is over
     started: bool = True            # all seats have been taken once
+    spectators: bool = False        # others may watch
+    listed: bool = False            # everybody may take a free seat
+    rematch: str = ""               # id of the table at which those who played here meet again
+    rematch_by: str = ""            # and who has opened it
 
 
 @dataclass(slots=True)
@@ -291,7 +295,11 @@ class Feed:
             paused=sitting.paused,
             over=over,
             started=sitting.started,
+            spectators=sitting.spectators,
+            listed=sitting.listed,
         )
+        if sitting.rematch is not None:
+            message.rematch, message.rematch_by = sitting.rematch.sitting, sitting.rematch.name
         if sitting.offer is not None:
             offer, seats = sitting.offer, sitting.game.seats
             agreed = seat >= 0 and sitting.seating[seat].person in sitting.agreed

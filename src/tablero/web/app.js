@@ -20,6 +20,7 @@ const PAGES = [
   [/^\/(lesson)\/([\w-]+)\/([\w.-]+)$/, () => import("./replay.js")],
   [/^\/(book)\/([\w-]+)$/, () => import("./book.js")],
   [/^\/(join)\/([\w-]+)$/, () => import("./invitation.js")],
+  [/^\/(open)\/([\w-]+)\/([\w-]+)$/, () => import("./invitation.js")],
   [/^\/()$/, () => import("./lobby.js")],
 ];
 

@@ -17,9 +17,15 @@ import { upper } from "./sentences.js";
 
 const DAY = 24 * 3600;
 
-/** @param {HTMLElement} host @param {string} token */
-export async function open(host, token) {
-  const page = new InvitationPage(host, token);
+/** By a link. @param {HTMLElement} host @param {string} token */
+export const join = (host, token) => opened(host, `/api/invites/${token}`, "");
+
+/** An open table, or a seat that is kept for one. @param {HTMLElement} host @param {string} id @param {string} seat */
+export const open = (host, id, seat) => opened(host, `/api/tables/${id}`, seat);
+
+/** @param {HTMLElement} host @param {`/api/${"invites" | "tables"}/${string}`} address @param {string} seat */
+async function opened(host, address, seat) {
+  const page = new InvitationPage(host, address, seat);
   await page.language();
   if (page.told.yours) page.enter();
   return page;
@@ -36,14 +42,15 @@ class InvitationPage {
   /** @type {GameInfo | undefined} */ game;
   trouble = "";
 
-  /** @param {HTMLElement} host @param {string} token */
-  constructor(host, token) {
+  /** @param {HTMLElement} host @param {`/api/${"invites" | "tables"}/${string}`} address @param {string} seat */
+  constructor(host, address, seat) {
     this.host = host;
-    this.token = token;
+    this.address = address;
+    this.seat = seat;
   }
 
   async language() {
-    this.told = await api("GET", `/api/invites/${this.token}?lang=${lang()}`);
+    this.told = await api("GET", `${this.address}?seat=${this.seat}&lang=${lang()}`);
     const games = await api("GET", `/api/games?lang=${lang()}`);
     this.game = games.find(({ code }) => code === this.told.table.game);
     await loadGame(this.told.table.game, lang());
@@ -61,7 +68,8 @@ class InvitationPage {
     const { sitting, commitment } = this.told, name = String(new FormData(form).get("name"));
     try {
       session.me ??= await api("POST", "/api/me", { name });
-      await api("POST", `/api/invites/${this.token}`, { share: chooseNumber(sitting, commitment) });
+      const share = chooseNumber(sitting, commitment);
+      await api("POST", this.address, this.seat ? { seat: this.seat, share } : { share });
       this.enter();
     } catch (problem) {
       this.trouble = sorry(problem);

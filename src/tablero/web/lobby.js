@@ -4,9 +4,9 @@
 import { html, render, svg } from "./vendor/lit-html.js";
 import { date, lang, w } from "./i18n.js";
 import { api, session } from "./net.js";
+import { Company, names } from "./company.js";
 import { NewGame } from "./newgame.js";
 import { account, bar, confirmed, go, sitter, sorry } from "./page.js";
-import { upper } from "./sentences.js";
 
 /**
  * @import { GameInfo, SittingInfo } from "./types"
@@ -47,10 +47,12 @@ class Lobby {
   constructor(host, games) {
     this.host = host;
     this.form = new NewGame(host, games, () => this.draw());
+    this.company = new Company(() => this.draw());
   }
 
   async read() {
     this.sittings = await api("GET", `/api/sittings?lang=${lang()}`);
+    await this.company.read();
     Object.assign(session, await api("GET", "/api/house"));
     await this.form.read();
   }
@@ -58,6 +60,7 @@ class Lobby {
   async refresh() {
     try {
       this.sittings = await api("GET", `/api/sittings?lang=${lang()}`);
+      await this.company.read();
       this.draw();
     } catch (problem) {
       if (problem.code === "not_signed_in") go("/");
@@ -87,12 +90,12 @@ class Lobby {
     const { form } = this, trouble = this.trouble || form.trouble;
     const running = this.sittings.filter((sitting) => !sitting.over)
       .sort((a, b) => Number(b.your_turn) - Number(a.your_turn));
-    const finished = this.sittings.filter((sitting) => sitting.over);
     render(html`${bar(html`<button type="button" class="bare me" title=${w("account.account")}
       @click=${async () => (await account()).account()}>${session.me?.name}</button>`)}
       <main class="lobby">
         ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : ""}
-        ${this.#mine("title", running)}
+        ${this.company.kept()}
+        ${this.#mine(running)}
         <section class="game">
           ${form.games.length > 1 ? html`<fieldset class="games"><legend
             class="unseen">${w("new.game")}</legend>${form.games.map((game) => html`
@@ -101,32 +104,26 @@ class Lobby {
                 game.subtitle}</small></span></label>`)}</fieldset>` : ""}
           ${form.view()}
         </section>
-        ${this.#mine("finished", finished)}
+        ${this.company.view()}
+        ${this.company.finished((game) => this.remove(game))}
       </main>`, this.host);
   }
 
   /**
    * The first games, and the others folded away, so that the form for a new game stays in sight.
-   * @param {string} title @param {SittingInfo[]} sittings
+   * @param {SittingInfo[]} sittings
    */
-  #mine(title, sittings) {
+  #mine(sittings) {
     /** @param {SittingInfo[]} some */
     const list = (some) => html`<ul class="cards">${some.map((sitting) => this.#sitting(sitting))}</ul>`,
       rest = sittings.slice(SOME);
-    return sittings.length ? html`<section class="mine"><h2>${w(`mine.${title}`)}</h2>${list(sittings.slice(0, SOME))}
+    return sittings.length ? html`<section class="mine"><h2>${w("mine.title")}</h2>${list(sittings.slice(0, SOME))}
       ${rest.length ? html`<details><summary>${w("mine.more", { n: rest.length })}</summary>${list(rest)}</details>`
         : ""}</section>` : "";
   }
 
-  /** @param {SittingInfo} sitting */
-  #names(sitting) {
-    const [a, ...others] = sitting.seats.map((seat) => `${sitter(seat)} (${seat.title})`);
-    return upper(w("mine.against", { a, b: others.join(", ") }));
-  }
-
   /** @param {SittingInfo} sitting @param {boolean} free */
   #state(sitting, free) {
-    if (sitting.over) return sitting.result;
     if (free) return w("mine.open_seat");
     return sitting.your_turn ? w("mine.your_turn")
       : w("mine.waiting", { name: sitting.seats.filter((seat) => seat.awaited).map(sitter).join(", ") });
@@ -136,11 +133,9 @@ class Lobby {
   #sitting(sitting) {
     const free = sitting.seats.some((seat) => !seat.name && !seat.bot);
     return html`<li class="card ${sitting.your_turn && !free ? "turn" : ""}">
-      <a href="/${sitting.over ? "replay" : "table"}/${sitting.id}"><b>${sitting.title}</b></a><span
+      <a href="/table/${sitting.id}"><b>${sitting.title}</b></a><span
         class="state">${this.#state(sitting, free)}</span>
-      <small>${this.#names(sitting)} · ${w("mine.actions", { n: sitting.actions })} ·
-        ${date(sitting.changed)}${sitting.over ? html` · <a href="/api/sittings/${sitting.id}/record?lang=${lang()}"
-          data-plain download>${w("mine.record")}</a>` : ""}</small>
+      <small>${names(sitting)} · ${w("mine.actions", { n: sitting.actions })} · ${date(sitting.changed)}</small>
       ${sitting.yours ? html`<button type="button" class="bare" aria-label="${w("mine.delete")}: ${sitting.title}"
         @click=${() => this.remove(sitting)}>✕</button>` : ""}</li>`;
   }

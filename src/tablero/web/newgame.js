@@ -40,7 +40,7 @@ export class NewGame {
   trouble = "";
   record = "";              // that the new game goes on from
   wish = { scenario: "", seat: 0, seats: /** @type {string[]} */ ([]), opponent: "heuristic", clock: "none",
-    minutes: 60, increment: 20, each: 2, bank: 7, spectators: false, heirs: false,
+    minutes: 60, increment: 20, each: 2, bank: 7, spectators: false, listed: false, heirs: false,
     reactions: /** @type {Reactions} */ (""), window: 15,
     options: /** @type {Words} */ ({}) };
 
@@ -113,7 +113,8 @@ export class NewGame {
     const clock = clocks[wish.clock];
     try {
       const made = await api("POST", "/api/sittings", { game: this.game.code, scenario: wish.scenario,
-        seats, options: wish.options, spectators: wish.spectators, reactions: wish.reactions, window: wish.window,
+        seats, options: wish.options, spectators: wish.spectators, listed: wish.listed && seats.includes("open"),
+          reactions: wish.reactions, window: wish.window,
           heirs: this.game.allies && wish.heirs, clock, record: this.record });
       if (seats.includes("open")) await this.#giveNumber(made, seats);
       go(`/table/${made.id}`);
@@ -231,6 +232,7 @@ export class NewGame {
           ${wish.clock === "live" ? [this.#number("minutes", 1, 600), this.#number("increment", 0, 600)] : ""}
           ${wish.clock === "days" ? [this.#number("each", 1, 30, "days_each"), this.#number("bank", 0, 90, "days_bank")]
             : ""}
+          ${wish.opponent === "friend" || !this.#two ? this.#check("listed") : ""}
           ${this.#check("spectators")}${game.allies ? this.#check("heirs") : ""}${
             game.chances ? this.#reactions() : ""}</fieldset>
         <details class="rules"><summary>${w("new.options")} <small>${Object.values(wish.options).length
@@ -273,7 +275,7 @@ export class NewGame {
           ?selected=${value === seats[i]}>${label}</option>`)}</select></label>`;
   }
 
-  /** @param {"spectators" | "heirs"} key */
+  /** @param {"spectators" | "listed" | "heirs"} key */
   #check(key) {
     return html`<label class="check"><input type="checkbox" .checked=${this.wish[key]}
       @change=${(event) => this.wishes(key, event.target.checked)}> <span>${w(`new.${key}`)}</span></label>`;

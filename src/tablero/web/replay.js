@@ -259,6 +259,7 @@ class Replay extends Moments {
         ? w("replay.unmark") : w("replay.mark")}</button>
         <button type="button" @click=${() => this.link()}>${w("replay.link")}</button>
         <a class="button" href="/table/${this.id}">${w("replay.table")}</a></p>
+      ${about.spectators ? "" : html`<p class="hint">${w("replay.link_closed")}</p>`}
       ${about.over ? viewpointView(about.seats, this.eyes, (eyes) => this.lookAs(eyes)) : ""}
       ${!about.over && this.seats.length > 1 ? html`<label class="field"><span>${w("replay.seen_by")}</span><select
         @change=${(event) => this.lookFrom(event.target.value)}>${this.seats

@@ -17,6 +17,7 @@ import { account, announce, bar, confirmed, dialog, find, go, resigned, sitter, 
 import { plain, upper } from "./sentences.js";
 import { Room } from "./room.js";
 import { settings, sound } from "./settings.js";
+import { rematchView } from "./after.js";
 import { elsewhere, Stage } from "./stage.js";
 import { viewpointView } from "./viewpoint.js";
 
@@ -26,6 +27,7 @@ import { viewpointView } from "./viewpoint.js";
  */
 
 const LOW = matchMedia("(max-width: 999px) and (max-height: 520px)");    // a phone that lies on its side
+const HERE = 15_000;        // milliseconds between two looks at who is here
 const TABS = ["log", "armies", "aid", "rules", "orders", "chat", "notes"];
 
 /** @param {HTMLElement} host @param {string} id */
@@ -56,6 +58,9 @@ class Table {
   /** @type {Wire | null} */ wire = null;
   /** @type {string | null} */ note = null;
   /** @type {Map<string, string>} */ links = new Map();        // by seat: the link that invites to it
+  /** @type {string[]} */ here = [];      // seats whose players are connected
+  watching = 0;         // and how many spectators
+  looked = 0;           // when that was asked last
   clock = 0;
   keeping = 0;          // timer until a note is saved
   heardAt = 0;
@@ -251,8 +256,19 @@ class Table {
   }
 
   tick() {
+    if (!document.hidden && Date.now() - this.looked > HERE) this.#lookAround();
     const { told } = this.stage.model, runs = told?.chairs.some((chair) => chair.left !== undefined && chair.awaited);
     if (told && (runs || told.asked.closes) && !told.over && !told.paused) this.draw();
+  }
+
+  /** Who is here? */
+  async #lookAround() {
+    this.looked = Date.now();
+    const { seats, watching } = await api("GET", `/api/sittings/${this.id}/here`).catch(() => ({ seats: [],
+      watching: 0 }));
+    if (`${seats} ${watching}` === `${this.here} ${this.watching}`) return;
+    Object.assign(this, { here: seats, watching });
+    this.draw();
   }
 
   // --- what is said
@@ -430,6 +446,7 @@ class Table {
       ${this.#offer(told)}
       ${this.#free(told)}
       ${promptView(this.stage, told, this)}
+      ${told.over && this.resultSeen ? html`<p class="row again">${rematchView(this, told)}</p>` : ""}
       ${told.over ? viewpointView(told.chairs, this.eyes, (eyes) => this.#lookAs(eyes)) : ""}
       ${this.#chance(told)}
       ${nowView(this.stage)}
@@ -497,6 +514,8 @@ class Table {
         title="${sitter(chair)}: ${chair.title}">
         ${others(chair) ? html`<button type="button" class="plain-button" title=${w("play_as", { seat: chair.title })}
           @click=${() => this.playAs(chair.seat)}>${name(chair)}</button>` : name(chair)}
+        ${this.here.includes(chair.seat) && !chair.you ? html`<span class="present" title=${w("company.here")}><span
+          class="unseen">${w("company.here")}</span></span>` : ""}
         ${chair.awaited && !told.over ? html`<span class="unseen">${w("to_move")}</span>` : ""}
         ${chair.left === undefined || resigned(chair) ? ""
           : html`<time>${this.#left(chair, told)}</time>`}</li>`)}</ul>`;
@@ -544,7 +563,10 @@ class Table {
         @click=${() => this.invite(chair.seat)}>${w("invite")}</button>
       <button type="button" @click=${() => this.give(chair.seat)}>${w("seat_bot")}</button>
       <button type="button"
-        @click=${() => this.#sit(chair.seat)}>${w("sit_too")}</button></p></div>`);
+        @click=${() => this.#sit(chair.seat)}>${w("sit_too")}</button>
+      <button type="button" aria-pressed=${String(told.listed ?? false)}
+        @click=${() => this.#list(!told.listed)}>${w(told.listed ? "company.unlist"
+          : "company.list")}</button></p></div>`);
   }
 
   /** @param {Update} told */
@@ -553,7 +575,7 @@ class Table {
     return html`<section class="result" aria-labelledby="result"><button type="button" class="bare"
       aria-label=${w("close")} @click=${() => { this.resultSeen = true; this.draw(); }}>✕</button><h2
         id="result">${upper(told.result ?? "")}</h2>
-      <p class="row"><a class="button primary" href="/replay/${this.id}">${w("watch_again")}</a>
+      <p class="row">${rematchView(this, told)}<a class="button" href="/replay/${this.id}">${w("watch_again")}</a>
         <a class="button" href="/api/sittings/${this.id}/record?lang=${lang()}" download data-plain>${w("download")}</a>
         <a class="button" href="/">${w("lobby")}</a></p>
       <p class="hint fair">${this.fair}</p>
@@ -649,6 +671,11 @@ class Table {
     if (await this.tried(api("POST", `/api/sittings/${this.id}/sit`, { seat, share }))) location.reload();
   }
 
+  /** Let everybody take a free seat, or no longer. @param {boolean} on */
+  #list(on) {
+    return this.tried(api("POST", `/api/sittings/${this.id}/listed`, { on }));
+  }
+
   menu() {
     const told = this.stage.model.told;
     // and has not resigned
@@ -680,6 +707,8 @@ class Table {
           what: "delete" })), true)] : []),
         item("resign", () => this.#sure("resign", () => this.send({ type: "resign" }), resigning), true),
       ] : []),
+      ...(this.seat && told && !told.spectators ? [item("spectators", () => this.#sure("spectators",
+        () => this.send({ type: "offer", what: "spectators" })))] : []),
       item("leave", () => go("/")),
     ];
     dialog(w("menu"), (close) =>

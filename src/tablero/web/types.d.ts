@@ -43,6 +43,9 @@ export type Route<R extends string> =
   R extends `POST /api/sittings/${string}/invites` ? [SeatName, Invite] :
   R extends `POST /api/sittings/${string}/seats` ? [SeatBody, Done] :
   R extends `POST /api/sittings/${string}/sit` ? [SitBody, Done] :
+  R extends `POST /api/sittings/${string}/listed` ? [ListBody, Done] :
+  R extends `GET /api/sittings/${string}/here` ? [undefined, Here] :
+  R extends `POST /api/sittings/${string}/rematch` ? [undefined, Created] :
   R extends `GET /api/games/${string}/lessons` ? [undefined, LessonInfo[]] :
   R extends `GET /api/me/notices` ? [undefined, Notices] :
   R extends `PUT /api/me/notices` ? [NoticesBody, Notices] :
@@ -52,6 +55,8 @@ export type Route<R extends string> =
   R extends `DELETE /api/sittings/${string}` ? [undefined, null] :
   R extends `GET /api/invites/${string}` ? [undefined, Invitation] :
   R extends `POST /api/invites/${string}` ? [TakeBody, Invited] :
+  R extends `GET /api/tables/${string}` ? [undefined, Invitation] :
+  R extends `POST /api/tables/${string}` ? [SitBody, Invited] :
   R extends `GET /api/games` ? [undefined, GameInfo[]] :
   R extends `GET /api/text` ? [undefined, Record<string, string>] :
   R extends `GET /api/house` ? [undefined, House] :
@@ -65,6 +70,8 @@ export type Route<R extends string> =
   R extends `DELETE /api/sessions` ? [undefined, null] :
   R extends `GET /api/sittings` ? [undefined, SittingInfo[]] :
   R extends `POST /api/sittings` ? [NewSitting, Created] :
+  R extends `GET /api/tables` ? [undefined, Tables] :
+  R extends `GET /api/history` ? [undefined, History] :
   never;
 
 /** What has changed since the last message to this seat; `whole` if everything is in it. */
@@ -101,6 +108,10 @@ export interface Update {
   shares?: string[];
   seed?: string;
   started?: boolean;
+  spectators?: boolean;
+  listed?: boolean;
+  rematch?: string;
+  rematch_by?: string;
 }
 
 /** The prompt. */
@@ -638,6 +649,9 @@ export interface SittingInfo {
   reactions: string;
   window: number;
   bots: string[];
+  outcome: string;
+  kept: string;
+  spectators: boolean;
 }
 
 export interface Invite {
@@ -657,6 +671,21 @@ export interface SeatBody {
 export interface SitBody {
   seat: string;
   share?: string;
+}
+
+export interface ListBody {
+  on: boolean;
+}
+
+/** Who is connected to a table: nothing is told of what they do there. */
+export interface Here {
+  seats: string[];
+  watching: number;
+}
+
+export interface Created {
+  id: string;
+  commitment: string;
 }
 
 export interface LessonInfo {
@@ -789,11 +818,6 @@ export interface Session {
   here: boolean;
 }
 
-export interface Created {
-  id: string;
-  commitment: string;
-}
-
 export interface NewSitting {
   game: string;
   scenario: string;
@@ -805,5 +829,44 @@ export interface NewSitting {
   record?: string;
   reactions?: "" | "ask" | "quick" | "timed";
   window?: number;
+  listed?: boolean;
   heirs?: boolean;
+}
+
+export interface Tables {
+  open: OthersTable[];
+  watch: OthersTable[];
+  kept: OthersTable[];
+  online: string[];
+}
+
+/** A table of somebody else. */
+export interface OthersTable {
+  id: string;
+  game: string;
+  scenario: string;
+  title: string;
+  name: string;
+  created: number;
+  changed: number;
+  seats: Chair[];
+  actions: number;
+  over: boolean;
+  result: string;
+  yours: boolean;
+  your_turn: boolean;
+  preparation: string[];
+  reactions: string;
+  window: number;
+  bots: string[];
+  outcome: string;
+  kept: string;
+  spectators: boolean;
+  by: string;
+}
+
+export interface History {
+  games: SittingInfo[];
+  page: number;
+  more: boolean;
 }

@@ -14,6 +14,7 @@ from tablero.server.auth import Doorkeeper
 from tablero.server.bot_processes import BotProcesses
 from tablero.server.hall import Hall, Room
 from tablero.server.notify import Notifier
+from tablero.server.presence import Presence
 from tablero.server.sockets import Sockets
 from tablero.table.sitting import Sitting
 
@@ -58,6 +59,10 @@ def notifier(request: Request) -> Notifier:
     return cast(Notifier, request.app.state.notifier)
 
 
+def presence(request: Request) -> Presence:
+    return cast(Presence, request.app.state.presence)
+
+
 def bot_processes(request: Request) -> BotProcesses:
     return cast(BotProcesses, request.app.state.bots)
 
@@ -71,8 +76,8 @@ async def room_of(request: Request, id_: str) -> tuple[Room, Sitting]:
     """A sitting that the player may see, and its room; it does not change before the next `await`."""
     room = await hall(request).room(id_)
     sitting = await hall(request).settled(room)
-    player, opened = request.state.player, sitting.opened
-    if not (sitting.seating.of(player) or opened.owner == player or opened.spectators):
+    player = request.state.player
+    if not (sitting.seating.of(player) or sitting.opened.owner == player or sitting.spectators):
         raise NotAllowed("not_at_table")
     return room, sitting
 

@@ -81,18 +81,23 @@ async def post_invite(request: Request, sitting: str, body: SeatName) -> Invite:
           query=Language, returns=Invitation, signed_in=False)
 async def get_invite(request: Request, token: str, query: Language) -> Invitation:
     """Also without a name: whoever has the link may read it. One that is used up tells others nothing."""
-    kept, taken, room = await _invited(request, token)
-    sitting, language, database = room.sitting, query.checked(), hall(request).database
-    player = request.state.player or ""
-    yours = kept.seat in sitting.seating.of(player)
-    if not (kept.good or yours):
+    kept, _, room = await _invited(request, token)
+    told = await invitation_to(request, room, kept.seat, query.checked())
+    if not (kept.good or told.yours):
         raise NotAllowed("invitation_used")
+    return told
+
+
+async def invitation_to(request: Request, room: Room, seat: int, language: str) -> Invitation:
+    """What one wants to know before one takes a seat."""
+    sitting, database, player = room.sitting, hall(request).database, request.state.player or ""
     opened, speech = sitting.opened, Speech(sitting.game, language)
     owner = await asyncio.to_thread(database.player, opened.owner)
-    summary = await asyncio.to_thread(database.summary, taken.sitting)
+    summary = await asyncio.to_thread(database.summary, sitting.id)
     return Invitation(
-        taken.sitting, taken.seat, taken.commitment, owner.name if owner else "", speech.seat(kept.seat), yours,
-        sitting_info(summary, player, language), opened.clock, unusual(speech, opened.options), opened.spectators,
+        sitting.id, sitting.game.seats[seat], sitting.record.commitment, owner.name if owner else "",
+        speech.seat(seat), seat in sitting.seating.of(player), sitting_info(summary, player, language), opened.clock,
+        unusual(speech, opened.options), sitting.spectators,
     )
 
 

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from starlette.requests import Request
@@ -19,7 +19,7 @@ from tablero.kernel.errors import BadRequest, NotAllowed
 from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
 from tablero.server.auth import ACCOUNTS
-from tablero.server.hall import LobbyEntry, Room, lobby_entry, waking
+from tablero.server.hall import LobbyEntry, Room, list_of, lobby_entry, waking
 from tablero.server.routes.context import (
     Language, ViewQuery, Word, doorkeeper, hall, my_name, own_seat, owner_only, room_of
 )
@@ -32,6 +32,7 @@ from tablero.table.seating import Seating
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Chair, Feed, LinkedSpeech, Update, chairs
 
+Reactions: TypeAlias = Literal["", "quick", "timed", "ask"]
 LONGEST_CLOCK = 366 * 24 * 3600.0
 
 
@@ -44,8 +45,9 @@ class NewSitting(msgspec.Struct, forbid_unknown_fields=True):
     spectators: bool = False
     clock: Clock = Clock()
     record: Annotated[str, msgspec.Meta(max_length=4_000_000)] = ""     # a record to look at or to go on from
-    reactions: Literal["", "quick", "timed", "ask"] = ""    # when others see the answer to a chance to react
+    reactions: Reactions = ""    # when others see the answer to a chance to react
     window: int = 0                 # timed: for how many seconds it lasts, one of 5, 10, 15, 30, 60; 0 as usual
+    listed: bool = False            # everybody may take a free seat
     heirs: bool = False             # who resigns leaves his seats to the player of an ally, if there is one
 
 
@@ -72,6 +74,9 @@ class SittingInfo(msgspec.Struct):
     reactions: str          # when others see the answer to a chance to react: quick, timed, ask; "" if it has none
     window: int             # timed: for how many seconds it lasts
     bots: list[str]         # that can play this game, the best last
+    outcome: str = ""       # of a game that is over: won, lost or draw, if you played it
+    kept: str = ""          # a seat that is kept for you
+    spectators: bool = False            # others may watch
 
 
 @cache
@@ -89,12 +94,13 @@ def sitting_info(summary: Summary, player: str, language: str) -> SittingInfo:
     ends = next((key for kind in ("ending", "result") if speech.catalogue.has(key := f"{kind}.{shown.result}")), "")
     won = shown.winners or ([] if shown.winner is None else [shown.winner])
     result = speech.ended(ends, won, shown.winner) if ends else ""
+    outcome = "" if not (shown.over and own) else "draw" if not won else "won" if set(own) & set(won) else "lost"
     return SittingInfo(
         summary.id, summary.game, summary.scenario, title, summary.name, summary.created, summary.changed, seats,
         shown.actions, shown.over, result, summary.owner == player,
         any(seat.you and seat.awaited for seat in seats) and not shown.over,
         [key for kinds in speech.game.preparation for key in kinds], *reactions,
-        _bots(summary.game),
+        _bots(summary.game), outcome,
     )
 
 
@@ -120,25 +126,32 @@ async def get_sittings(request: Request, query: Language) -> list[SittingInfo]:
 @endpoint("GET", "/api/sittings/{sitting}/about", "What a sitting is, who sits where", query=Language,
           returns=SittingInfo)
 async def get_about(request: Request, sitting: str, query: Language) -> SittingInfo:
-    await room_of(request, sitting)
+    _, found = await room_of(request, sitting)
     summary = await asyncio.to_thread(hall(request).database.summary, sitting)
-    return sitting_info(summary, request.state.player, query.checked())
+    shown = sitting_info(summary, request.state.player, query.checked())
+    return msgspec.structs.replace(shown, spectators=found.spectators)
 
 
 @endpoint("POST", "/api/sittings", "Open a sitting", body=NewSitting, returns=Created, largest=5_000_000, cost=5)
 async def post_sitting(request: Request, body: NewSitting) -> Created:
-    """The sitting and everybody seated at once, in one transaction."""
+    return await open_table(request, body)
+
+
+async def open_table(request: Request, body: NewSitting, kept: dict[int, str] | None = None) -> Created:
+    """The sitting and everybody seated at once, in one transaction; some seats may be kept for somebody."""
     if not await doorkeeper(request).may_open(request.state.player):
         raise NotAllowed("open_accounts" if doorkeeper(request).openers == ACCOUNTS else "open_invited")
     player, name = request.state.player, await my_name(request)
     game = _checked(body)
-    sitting, entries = await asyncio.to_thread(_opened, game, body, player, name)
+    sitting, entries = await asyncio.to_thread(_opened, game, body, player, name, kept or {})
     now, opened = time.time(), sitting.opened
     summary = Summary(
         sitting.id, game.code, opened.scenario, opened.name, player, opened.spectators, now, now, lobby_entry(sitting)
     )
     seated = sitting.seating.rows()
-    await asyncio.wrap_future(hall(request).database.create_sitting(summary, entries, waking(sitting), seated))
+    await asyncio.wrap_future(hall(request).database.create_sitting(
+        summary, entries, waking(sitting), seated, list_of(sitting), list(opened.kept.items())
+    ))
     hall(request).add(Room(sitting))
     return Created(sitting.id, sitting.record.commitment)
 
@@ -165,7 +178,7 @@ def _checked(body: NewSitting) -> tablero.Game[tablero.State]:
 
 
 def _opened(
-    game: tablero.Game[tablero.State], body: NewSitting, player: str, name: str
+    game: tablero.Game[tablero.State], body: NewSitting, player: str, name: str, kept: dict[int, str]
 ) -> tuple[Sitting, list[Entry]]:
     """The sitting, and its journal so far. A record brings its own scenario and options."""
     scenario, options = body.scenario, body.options
@@ -180,7 +193,7 @@ def _opened(
     opened = Opened(
         game.code, scenario, game.chosen(options), seed, player, game.rules, body.name.strip(), body.spectators,
         body.clock, body.record, cards=game.edition().cards, heirs=body.heirs, reactions=body.reactions,
-        window=body.window, format=FORMAT,
+        window=body.window, format=FORMAT, listed=body.listed, kept=kept,
     )
     sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
     entries = [Entry(1, now, opened)]

@@ -88,6 +88,8 @@ class Notice:
 
 _SUMMARY = "id, game, scenario, name, owner, spectators, created, changed, standing"
 
+_OF_SITTING = ", ".join(f"sitting.{column}" for column in _SUMMARY.split(", "))
+
 
 def fold_token(token: str) -> str:
     """Tokens are stored as hashes: whoever reads the database cannot use them."""
@@ -133,9 +135,11 @@ class Database:
     # --- sittings
 
     def create_sitting(
-        self, summary: Summary, entries: list[Entry], wake: float | None, seated: Seated = ()
+        self, summary: Summary, entries: list[Entry], wake: float | None, seated: Seated = (), status: str = "",
+        kept: Seated = (),
     ) -> Future[None]:
-        """A new sitting with what has been done in it so far, and who sits there."""
+        """A new sitting with what has been done in it so far, who sits there, in which list it is, and for whom seats
+        are kept."""
 
         def job(c: Connection) -> None:
             c.execute(
@@ -147,23 +151,28 @@ class Database:
             )
             c.execute_many(_INSERT, [_line(summary.id, entry) for entry in entries])
             _seat(c, summary.id, seated)
+            _list(c, summary.id, status, summary.created)
+            if kept:
+                rows = [(summary.id, seat, player) for seat, player in kept]
+                c.execute_many("INSERT INTO kept (sitting, seat, player) VALUES (?, ?, ?)", rows)
 
         return self.writer.do(job)
 
     def append(
         self, sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str = "",
-        seated: Seated | None = None, secret: bool = False,
+        seated: Seated | None = None, secret: bool = False, status: str | None = None,
     ) -> Future[None]:
-        """Store an entry, with the invitation it uses up and who sits there if that has changed; it must follow the
-        last one, and its message must be new. Of a `secret` entry no list of games tells when it was made."""
-        return self.writer.do(_appending(sitting, entry, lobby_entry, wake, invite, seated, secret))
+        """Store an entry, with the invitation it uses up, and who sits there and in which list it is if that has
+        changed; it must follow the last one, and its message must be new. Of a `secret` entry no list of games tells
+        when it was made."""
+        return self.writer.do(_appending(sitting, entry, lobby_entry, wake, invite, seated, secret, status))
 
     def append_soon(
         self, sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str = "",
-        seated: Seated | None = None, secret: bool = False,
+        seated: Seated | None = None, secret: bool = False, status: str | None = None,
     ) -> asyncio.Future[None]:
         """The same from an event loop, together with what other tables write."""
-        return self.writer.do_soon(_appending(sitting, entry, lobby_entry, wake, invite, seated, secret))
+        return self.writer.do_soon(_appending(sitting, entry, lobby_entry, wake, invite, seated, secret, status))
 
     def journal(self, sitting: str) -> list[Entry]:
         return _journal(self._read(_JOURNAL, sitting))
@@ -188,6 +197,37 @@ class Database:
             f"SELECT {_SUMMARY} FROM sitting WHERE owner = ? OR id IN (SELECT sitting FROM chair WHERE player = ?)"
             " ORDER BY changed DESC LIMIT 500",
             player, player,
+        )
+        return [_summary(row) for row in rows]
+
+    def kept_for(self, player: str) -> list[Summary]:
+        """Sittings at which a seat waits for somebody."""
+        rows = self._read(
+            f"SELECT {_SUMMARY} FROM sitting WHERE id IN (SELECT kept.sitting FROM kept WHERE player = ? AND NOT EXISTS"
+            " (SELECT 1 FROM chair WHERE chair.sitting = kept.sitting AND chair.player = kept.player))"
+            " ORDER BY changed DESC LIMIT 20",
+            player,
+        )
+        return [_summary(row) for row in rows]
+
+    def listed(self, status: str, most: int = 50) -> list[tuple[Summary, str]]:
+        """Sittings in a list, the latest first, each with the name of its owner."""
+        rows = self._read(
+            f"SELECT {_OF_SITTING}, COALESCE(player.name, '') FROM listing"
+            " JOIN sitting ON sitting.id = listing.sitting LEFT JOIN player ON player.id = sitting.owner"
+            " WHERE listing.status = ? ORDER BY listing.at DESC LIMIT ?",
+            status, most,
+        )
+        return [(_summary(row[:-1]), str(row[-1])) for row in rows]
+
+    def finished(self, player: str, first: int, most: int) -> list[Summary]:
+        """Games of a person that are over, the latest first, from a number on."""
+        rows = self._read(
+            f"SELECT {_OF_SITTING} FROM listing JOIN sitting ON sitting.id = listing.sitting"
+            " WHERE listing.status = 'over' AND (sitting.owner = ? OR sitting.id IN"
+            " (SELECT chair.sitting FROM chair WHERE chair.player = ?))"
+            " ORDER BY listing.at DESC, sitting.id LIMIT ? OFFSET ?",
+            player, player, most, first,
         )
         return [_summary(row) for row in rows]
 
@@ -426,10 +466,11 @@ _FOLLOW = (
 
 
 def _appending(
-    sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str, seated: Seated | None, secret: bool
+    sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str, seated: Seated | None, secret: bool,
+    status: str | None,
 ) -> Callable[[Connection], None]:
     append = Append(sitting, entry, lobby_entry, wake, None if secret else entry.at)
-    if not invite and seated is None:
+    if not invite and seated is None and status is None:
         return append
 
     def with_the_rest(c: Connection) -> None:
@@ -443,6 +484,8 @@ def _appending(
                 raise Conflict("invitation")
         if seated is not None:
             _seat(c, sitting, seated)
+        if status is not None:
+            _list(c, sitting, status, entry.at)
 
     return with_the_rest
 
@@ -475,6 +518,13 @@ def _seat(c: Connection, sitting: str, seated: Seated) -> None:
     rows = [(sitting, seat, player) for seat, player in seated]
     if rows:
         c.execute_many("INSERT INTO chair (sitting, seat, player) VALUES (?, ?, ?)", rows)
+
+
+def _list(c: Connection, sitting: str, status: str, at: float) -> None:
+    """Keep in which list a sitting is: open, watch, over; "" for none."""
+    c.execute("DELETE FROM listing WHERE sitting = ?", (sitting,))
+    if status:
+        c.execute("INSERT INTO listing (sitting, status, at) VALUES (?, ?, ?)", (sitting, status, at))
 
 
 def _journal(rows: list[tuple[object, ...]]) -> list[Entry]:

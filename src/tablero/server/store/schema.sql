@@ -100,3 +100,18 @@ CREATE TABLE IF NOT EXISTS presence (
     player TEXT PRIMARY KEY REFERENCES player (id) ON DELETE CASCADE,
     at DOUBLE PRECISION NOT NULL                -- when the person was last at a table
 );
+CREATE TABLE IF NOT EXISTS listing (            -- sittings in lists of their own
+    sitting TEXT PRIMARY KEY REFERENCES sitting (id) ON DELETE CASCADE,
+    status TEXT NOT NULL,                       -- open: anybody may join; watch; over
+    at DOUBLE PRECISION NOT NULL                -- since when
+);
+CREATE INDEX IF NOT EXISTS listing_status ON listing (status, at);
+INSERT INTO listing (sitting, status, at) SELECT id, 'over', changed FROM sitting
+    WHERE standing LIKE '%"over":true%' AND NOT EXISTS (SELECT 1 FROM listing WHERE listing.sitting = sitting.id);
+CREATE TABLE IF NOT EXISTS kept (               -- seats of rematches, until their players take them
+    sitting TEXT NOT NULL REFERENCES sitting (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    player TEXT NOT NULL,
+    PRIMARY KEY (sitting, seat)
+);
+CREATE INDEX IF NOT EXISTS kept_player ON kept (player);
