@@ -85,3 +85,36 @@ def test_the_newest_line_of_the_log_is_seen_as_a_whole(ana: Visitor, server: Liv
     ana.at_table()
     last = page.locator(".log .line > *").last
     expect(last).to_be_in_viewport(ratio=1)
+
+
+def test_a_second_map_is_a_click_away_and_the_wheel_has_an_end(ana: Visitor, server: LiveServer) -> None:
+    page = ana.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    ana.go(f"/table/{begun(server, ana, 'espartero', 0, until='form_group', seed=4, code='aiw')}")
+    ana.at_table()
+    page.get_by_role("button", name="The rest of Spain").click()
+    board, title = box(page, ".board"), box(page, ".map-name >> nth=1")
+    assert board["x"] < title["x"] < board["x"] + board["width"] / 2
+    page.mouse.move(board["x"] + 300, board["y"] + 200)
+    sizes = []
+    for _ in range(2):
+        for _ in range(25):
+            page.mouse.wheel(0, -300)
+        page.wait_for_function("() => document.querySelector('.sheet.near')")
+        sizes.append(box(page, ".sheet")["width"])
+    assert sizes[0] == sizes[1]
+
+
+def test_ones_own_words_are_no_news(ana: Visitor, server: LiveServer) -> None:
+    page = ana.page
+    table = fight(server, ana)
+    ana.go(f"/table/{table}")
+    ana.at_table()
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Say something").fill("Good evening")
+    page.keyboard.press("Enter")
+    expect(page.locator(".chat li")).to_have_count(1)
+    page.get_by_role("tab", name="Log").click()
+    ana.go(f"/table/{table}")
+    ana.at_table()
+    expect(page.locator(".tabs .new")).to_have_count(0)

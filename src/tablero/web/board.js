@@ -53,7 +53,8 @@ export class BoardView {
   zoomKeys = /** @type {[string, () => void][]} */ ([
     ["+", () => this.zoomBy(1.4)], ["−", () => this.zoomBy(1 / 1.4)], ["⤢", () => this.fit()]])
     .map(([textContent, onclick]) => tag("button", { type: "button", textContent, onclick }));
-  frame = div("board", this.sheet, this.arrows, div("zoom-keys", ...this.zoomKeys), this.spoken);
+  mapKeys = div("map-keys");
+  frame = div("board", this.sheet, this.arrows, this.mapKeys, div("zoom-keys", ...this.zoomKeys), this.spoken);
   pieces = new Pieces(el("g"), this.chart, this.text, () => this.motion);
   lights = new Lights(el("g"), el("g"), this);
   motion = !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -132,6 +133,9 @@ export class BoardView {
     const { text } = this, words = ["zoom_in", "zoom_out", "whole"].map((key) => text[`board.${key}`] ?? "");
     for (const node of [this.frame, this.topSvg]) node.ariaLabel = text["board.map"] ?? "";
     this.zoomKeys.forEach((key, i) => Object.assign(key, { ariaLabel: words[i], title: words[i] }));
+    // a button for each of several maps on one sheet
+    this.mapKeys.replaceChildren(...(this.chart.frames[1] ? this.chart.frames : []).map((part, i) => tag("button", {
+      type: "button", textContent: text[`map.${i}.name`] ?? String(i + 1), onclick: () => this.zoom.lookAt(part) })));
   }
 
   /** @param {Map<string, Piece>} pieces @param {{animate?: boolean}} how */

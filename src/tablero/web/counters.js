@@ -191,7 +191,7 @@ function sticker(piece, text, flat) {
       value);
   return el("g", { class: "sticker", transform: flat ? "translate(0 -4) scale(1.08 .94)" : "translate(-4 8)" },
     path("paper-face", "M-35-35H35V35H-35Z"), pips, label,
-    el("use", { class: "sym", href: symbolOf(piece), transform: "translate(0 2) scale(.72)" }), ...numbers);
+    el("use", { class: "sym", href: symbolOf(piece), transform: "translate(0 5) scale(.68)" }), ...numbers);
 }
 
 /** Current and full strength. @param {Piece} piece */

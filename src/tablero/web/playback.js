@@ -228,7 +228,7 @@ export class Playback {
   /** A click on the board or a card ends it, and on a board that shows the past does no more. @param {Event} event */
   click(event) {
     const { target } = event, on = target instanceof Element ? target : null;
-    if (this.at < 0 || this.stage.view.zoom.dragged || on?.closest(".playback, .zoom-keys, .arrows")) return;
+    if (this.at < 0 || this.stage.view.zoom.dragged || on?.closest(".playback, .zoom-keys, .map-keys, .arrows")) return;
     if (this.stage.past && on?.closest(".ground")) event.stopPropagation();
     this.end();
   }

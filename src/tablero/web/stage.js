@@ -296,7 +296,9 @@ export class Stage {
     this.bubble.hidden = false;
     const width = this.bubble.offsetWidth;
     const height = this.bubble.offsetHeight;
-    const left = Math.max(6, Math.min(x + OFFSET, this.frame.clientWidth - width - 6));
+    const card = this.reading ? this.frame.parentElement?.querySelector(".reader") : null;       // not over its card
+    const free = card instanceof HTMLElement ? card.offsetLeft + card.offsetWidth + OFFSET : 6;
+    const left = Math.max(6, Math.min(Math.max(x + OFFSET, free), this.frame.clientWidth - width - 6));
     const deep = this.frame.clientHeight, below = y + OFFSET + height < deep;
     this.bubble.style.left = `${left}px`;
     this.bubble.style.top = `${below ? y + OFFSET : Math.max(6, Math.min(y, deep) - height - OFFSET)}px`;

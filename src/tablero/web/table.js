@@ -75,7 +75,6 @@ class Table {
   tab = "log";
   line = "open";        // or "lost"
   trouble = "";         // what went wrong last, shown until the next update
-  read = 0;             // chat messages read
   /** @type {import("./book.js").BookPanel | null} */ book = null;
   counters = true;
   opened = false;       // on a phone: is the panel pulled up?
@@ -188,7 +187,7 @@ class Table {
     this.trouble = "";
     const looked = this.playback.actions;
     this.playback.hear(update, this.seats, () => this.stage.apply(update));
-    if (this.tab === "chat") this.read = this.stage.model.chat.length;
+    if (this.tab === "chat") this.#readChat();
     if (this.#changeSeats(update)) return;
     this.#noise(before, update);
     this.draw();
@@ -454,8 +453,21 @@ class Table {
       ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button"
         @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}</div>
       ${tabsView(this, tabsOf(this.stage, TABS, this.seat), this.#tabBody(shown),
-        (tab) => (tab === "chat" && this.stage.model.chat.length > this.read
-          ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""))}`;
+        (tab) => (tab === "chat" && this.#unread() ? html` <span class="new">${this.#unread()}</span>` : ""))}`;
+  }
+
+  /** How many messages of others one has not read. */
+  #unread() {
+    const read = Number(localStorage.getItem(`chat.${this.id}`) ?? 0), own = this.#ownNames();
+    return this.stage.model.chat.filter(({ n, name }) => n >= read && !own.includes(name)).length;
+  }
+
+  #readChat() {
+    localStorage.setItem(`chat.${this.id}`, String((this.stage.model.chat.at(-1)?.n ?? -1) + 1));
+  }
+
+  #ownNames() {
+    return this.about.seats.filter((seat) => seat.you).map((seat) => seat.name);
   }
 
   /** Look at a game that is over from another side. @param {string} eyes */
@@ -490,7 +502,7 @@ class Table {
   async turnTo(tab, again) {
     this.tab = tab;
     this.opened = !(this.opened && again);
-    if (tab === "chat") this.read = this.stage.model.chat.length;
+    if (tab === "chat") this.#readChat();
     this.draw();
     if (tab === "rules") {
       this.book ??= new (await import("./book.js")).BookPanel();
@@ -606,7 +618,7 @@ class Table {
       return html` <button type="button" class="quiet" @click=${() => this.tried(
         api("POST", `/api/sittings/${this.id}/mute`, body))}>${w(on ? "mute" : "unmute")}</button>`;
     };
-    const own = this.about.seats.filter((seat) => seat.you).map((seat) => seat.name);
+    const own = this.#ownNames();
     return html`<div class="chat">${chat[0]?.n ? html`<p><button type="button" @click=${earlier}>${
       w("earlier_chat")}</button></p>` : ""}<ul
       aria-live="polite">${chat.map((said) => html`

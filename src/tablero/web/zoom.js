@@ -112,6 +112,13 @@ export class Zoom {
     this.atHome = true;
   }
 
+  /** One of several maps, as a whole if it can be read then. @param {Box} box */
+  lookAt([left, top, right, low]) {
+    const { w, h } = this.view, k = Math.max(READABLE, Math.min(w / (right - left + 60), h / (low - top + 60)));
+    this.handled = performance.now();
+    this.go(w / 2 - (left + right) / 2 * k, h / 2 - (top + low) / 2 * k, k, true);
+  }
+
   /** @param {number} factor @param {number} [x] @param {number} [y] @param {boolean} [glide] */
   by(factor, x = this.view.w / 2, y = this.view.h / 2, glide = false) {
     const k = Math.min(Math.max(this.k * factor, this.fitting * 0.85), 2.4), f = k / this.k;

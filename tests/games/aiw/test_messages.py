@@ -120,7 +120,7 @@ def test_an_event_is_told_as_a_sentence() -> None:
     assert "The Liberals march with 1 block from Vitoria to Salvatierra." == english.event(s, "marched", marched)
     assert "Los liberales marchan con 1 bloque de Vitoria a Salvatierra." == spanish.event(s, "marched", marched)
     fired = UNIT["l_rg1"], 4, 2, 1, 3615
-    assert "1st Guard Brigade fires 4 dice, hitting with 2 or less: 1 hit." == english.event(s, "fired", fired)
+    assert "1st Guard Brigade rolls 4 dice, hits on 2 or less: 1 hit." == english.event(s, "fired", fired)
     stormed = area("estella"), 1, 1
     assert "The storm on Estella makes 1 full hit, and half a hit is kept." == english.event(s, "stormed", stormed)
     assert "There will be a Skirmish at Vitoria." == english.event(s, "combat", (area("vitoria"), 0))
