@@ -77,9 +77,8 @@ def test_every_question_has_its_prompt_with_the_right_places(language: str) -> N
 def test_no_section_is_without_a_use(language: str) -> None:
     keys = flatten(GAME.pack.toml(f"text/{language}.toml").values)
     used = {"label", "seat", "prompt", "refusal", "event", "result", "verb", "rolls", "shows", "may_show", "odds"}
-    used.add("answer")
     drawn = {"track", "panel", "row", "roster", "status", "badge", "symbol", "aid", "aid_grade"}        # see test_scene
-    assert used | drawn | {"goal"} == {key.partition(".")[0] for key in keys}
+    assert used | drawn | {"answer", "goal", "hint", "mode"} == {key.partition(".")[0] for key in keys}
 
 
 @each_language
