@@ -191,7 +191,9 @@ def test_a_step_says_who_could_intercept_it() -> None:
     found = odds(s, BRITAIN, ("step", x("avila")))
     assert found is not None
     assert ("intercepted", Fraction(26, 36), (("n", "1"),)) == (found.key, found.low, found.values)
-    assert odds(s, BRITAIN, ("step", x("ciudad_rodrigo"))) is None
+    found = odds(s, BRITAIN, ("step", x("ciudad_rodrigo")))
+    assert found is not None
+    assert "attrition" == found.key             # nobody intercepts there
     s = game({"salamanca": "wellington britain:3", "avila": "clausel nord:3", "valladolid": "reille nord:3"})
     run(s, Spending(BRITAIN, 3))
     do(s, "lead wellington")

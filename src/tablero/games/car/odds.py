@@ -1,5 +1,5 @@
-"""What an order promises before it is given: chances from what everybody sees. Combat Cards are not reckoned
-with, neither is the bonus of armor, which is declared later."""
+"""What an order promises before it is given: chances from what everybody sees. Combat Cards are not reckoned with
+before they are played, neither is the bonus of armor, which is declared later."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from tablero.games.car.board import REP, SIEGE_AT
+from tablero.games.car.board import CARDS, DEFECTION, FIRE, REP, SIEGE_AT
 from tablero.games.car.rules.r02_map import adjacent
 from tablero.games.car.rules.r08_cards.s02_operations import Activate
+from tablero.games.car.rules.r08_cards.s05_combat_cards import CombatCards
 from tablero.games.car.rules.r10_movement.s01_movement import Moves
+from tablero.games.car.rules.r10_movement.s02_construction import builds_at_once, is_built
 from tablero.games.car.rules.r11_combat.s01_combat import Combats
 from tablero.games.car.rules.r11_combat.s02_resolution import BEST_DIE, WORST_DIE, Combat
 from tablero.games.car.rules.r16_special.s01_sieges import SUCCEEDS, storm_modifier
@@ -20,7 +22,7 @@ from tablero.games.car.state import Car, Side, Space, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Frame
-from tablero.kernel.odds import Odds, percent
+from tablero.kernel.odds import Odds, one_die, percent
 
 FACES = range(WORST_DIE, BEST_DIE + 1)
 Throws: TypeAlias = tuple[int, ...]     # Loss Numbers by the face of the die
@@ -58,15 +60,38 @@ def distribution(attack: Throws, defence: Throws) -> Mapping[tuple[int, int], Fr
 
 def combat_odds(s: Car, side: Side, x: Space, units: Units) -> Odds:
     """[11.2.9a] The chance that the attacker wins, and that both have lost."""
-    combat = trial(s, side, x, units)
+    return _odds_of(s, trial(s, side, x, units), side)
+
+
+def _odds_of(s: Car, combat: Combat, seat: Side) -> Odds:
+    """As a side sees it that attacks, or that defends."""
+    side = combat.side
     attack, defence = throws(s, combat, side), throws(s, combat, 1 - side)
     likely = distribution(attack, defence)
     won = sum((chance for (ours, theirs), chance in likely.items() if ours > theirs), Fraction(0))
     even = sum((chance for (ours, theirs), chance in likely.items() if ours == theirs), Fraction(0))
-    return Odds("combat", won, won, None, (
+    return Odds("combat" if seat == side else "combat_defended", won, won, None, (
         ("even", percent(even)), ("attack", combat.column_of(s, side).name),
         ("defence", combat.column_of(s, 1 - side).name), ("ours", mean(attack)), ("theirs", mean(defence)),
     ))
+
+
+def running_odds(s: Car, seat: int, action: Action) -> Odds | None:
+    """[11.2.4a] The combat that is being fought, if no more cards are played than the one that is named, or armor is
+    declared. Cards that do more than modify dice and columns are left out."""
+    t = s.clone()
+    combat = t.frame(Combat)
+    if action[0] == "play":
+        if action[1] in CARDS.effects:
+            return None
+        combat.played[seat] |= 1 << action[1]
+    combat.armor |= action[0] == "armor"
+    cards = combat.played[0] | combat.played[1]
+    if cards & (CARDS.at[DEFECTION] | CARDS.at[FIRE]):
+        return None
+    combat.modifiers(t)
+    combat.columns(t)
+    return _odds_of(t, combat, seat)
 
 
 def mean(numbers: Throws) -> str:
@@ -105,6 +130,15 @@ def activation_odds(s: Car, seat: int, action: Action) -> Odds | None:
     return None if adjacent(s)[x] & s.occupied[1 - seat] or besieging else Odds("no_enemy", Fraction(0), Fraction(0))
 
 
+def build_odds(s: Car, seat: int, action: Action) -> Odds:
+    """[10.2.2a] [10.2.2b] [10.2.4a] Works, by one die after all movement."""
+    unit = action[1]
+    if builds_at_once(s, unit):
+        return Odds("built", Fraction(1), Fraction(1))
+    chance = one_die(lambda die: is_built(s, s.at[unit], die))
+    return Odds("build", chance, chance, None, (("faces", str(int(chance * BEST_DIE))),))
+
+
 def step_odds(s: Car, seat: int, action: Action) -> Odds | None:
     """[9.1.2a] Where a stack cannot stop it has to go on, or back."""
     return Odds("passes", Fraction(0), Fraction(0)) if s.frame(Moves).passes(s, action[1]) else None
@@ -113,6 +147,7 @@ def step_odds(s: Car, seat: int, action: Action) -> Odds | None:
 Teller: TypeAlias = Callable[[Car, int, Action], Odds | None]
 
 TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
-    (Activate, "attack"): activation_odds, (Moves, "step"): step_odds,
+    (Activate, "attack"): activation_odds, (Moves, "step"): step_odds, (Moves, "build"): build_odds,
+    (CombatCards, "pass"): running_odds, (CombatCards, "play"): running_odds, (CombatCards, "armor"): running_odds,
     (Combats, "target"): target_odds, (Combats, "join"): fight_odds, (Combats, "fight"): fight_odds,
 }

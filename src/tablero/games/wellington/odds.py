@@ -12,10 +12,18 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple, TypeAlias
 
-from tablero.games.wellington.board import BATTLE_ROUND
+from tablero.games.wellington.board import BATTLE_ROUND, SIEGE_ROUND
+from tablero.games.wellington.cards.battle_cards import ShootAt
+from tablero.games.wellington.cards.choices import ChooseDuchy
+from tablero.games.wellington.cards.events_armies import Desertion
+from tablero.games.wellington.cards.responses import AmbushDuchy, RaidDuchy, SpreadDysentery
+from tablero.games.wellington.roll_odds import (
+    card_odds, chosen_odds, desertion_odds, duchy_odds, march_attrition, retreat_odds, sail_odds, shoot_odds
+)
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, move_force
 from tablero.games.wellington.rules.r03_control import status
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import ChoosePlay
+from tablero.games.wellington.rules.r05_cards.s02_windows import Window
 from tablero.games.wellington.rules.r06_building import SpendPoints
 from tablero.games.wellington.rules.r09_movement.s01_lines import line
 from tablero.games.wellington.rules.r09_movement.s02_march import March, MarchOrders
@@ -27,15 +35,17 @@ from tablero.games.wellington.rules.r10_reactions.s05_evasion import evasion_mod
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import ReactionWindow
 from tablero.games.wellington.rules.r11_battle.s01_battle import ROUT, Battle, BattleWindow
 from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, national_bonus, rating_dice
+from tablero.games.wellington.rules.r11_battle.s06_retreat import RetreatGroup
 from tablero.games.wellington.rules.r12_sieges.s02_siege import (
     GoOn, Siege, fortress_strength, fresh_soldiers, siege_army
 )
+from tablero.games.wellington.rules.r14_naval import LoadConvoy
 from tablero.games.wellington.state import Duchy, Force, Leader, Power, Side, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
 from tablero.kernel.frames import Frame
-from tablero.kernel.odds import Odds, percent, tenth
+from tablero.kernel.odds import Odds, percent, tenth, together
 
 BLANKS = 4              # faces of a die that are neither a 5 nor a 6
 FACES = 6
@@ -251,8 +261,12 @@ def odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
 
 
 def step_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
-    """A step into a Duchy where enemies are, or where they could intercept."""
+    """A step into a Duchy where enemies are, or where they could intercept; and what it costs."""
     march, b = s.frame(March), action[1]
+    return together(_met(s, march, b), march_attrition(s, march, b))
+
+
+def _met(s: Wellington, march: March, b: Duchy) -> Odds | None:
     near = interception_chances(s, 1 - (march.power & 1), b)
     if formations(s, 1 - (march.power & 1)) >> b & 1:
         return battle_odds(attack_chances(s, march.power, march.forces(), march.x, b), len(near))
@@ -304,6 +318,17 @@ def round_odds(s: Wellington, seat: Power, action: Action) -> Odds:
     return Odds("siege", falls, falls, None, (("losses", tenth(lost)),))
 
 
+def siege_window_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
+    """A Round of a Siege, if nobody plays a card any more: the besieger goes on as long as he may."""
+    siege = about(s, s.stack[-1])
+    if not isinstance(siege, Siege) or s.frame(Window).moment != SIEGE_ROUND or siege.unusual():
+        return None
+    falls, lost = siege_chances(army_of_siege(s, siege), siege.strength, siege.hits, siege.round - 1)
+    if seat & 1 == siege.side:
+        return Odds("siege", falls, falls, None, (("losses", tenth(lost)),))
+    return Odds("siege_held", 1 - falls, 1 - falls, None, (("losses", tenth(lost)),))
+
+
 def interception_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
     """[10.4e] An interception."""
     window = s.frame(ReactionWindow)
@@ -346,4 +371,8 @@ TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
     (GoOn, "go_on"): round_odds, (BattleWindow, "pass"): fight_odds, (ReactionWindow, "intercept"): interception_odds,
     (ReactionWindow, "detach"): interception_odds, (ReactionWindow, "evade"): evasion_odds,
     (ReactionWindow, "evade_excess"): evasion_odds,
+    (RetreatGroup, "retreat"): retreat_odds, (LoadConvoy, "sail"): sail_odds,
+    (Window, "play"): card_odds, (BattleWindow, "play"): card_odds, (Window, "pass"): siege_window_odds,
+    (ShootAt, "name"): shoot_odds, (Desertion, "desert_at"): desertion_odds, (ChooseDuchy, "choose"): duchy_odds,
+    (AmbushDuchy, "choose"): chosen_odds, (RaidDuchy, "choose"): chosen_odds, (SpreadDysentery, "choose"): chosen_odds,
 }

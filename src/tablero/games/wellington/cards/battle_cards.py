@@ -353,6 +353,9 @@ def effect_sharpshooters(s: Wellington, power: Power, battle: Battle) -> None:
     s.call(ShootAt(power, CARD["sharpshooters"], in_sight(s, battle)))
 
 
+WOUNDS = 4          # Sharpshooters hit with this die or more
+
+
 @dataclass(slots=True)
 class ShootAt(ChooseLeader):
     """[5.1a] At which Commander do the Sharpshooters aim?"""
@@ -365,7 +368,7 @@ def shoot(s: Wellington, leader: Leader) -> None:
     """[1.6d] [9.62a] With 4 or more he goes to the Regroup Box, and another Leader takes over. He is no Casualty."""
     die, x = s.die(), s.at[leader]
     s.tell("card_die", CARD["sharpshooters"], die)
-    if die >= 4:
+    if die >= WOUNDS:
         lose_leader(s, leader, to_regroup=True)
         s.tell("wounded", leader)
         name_commander(s, LEADER_POWER[leader] & 1, x)

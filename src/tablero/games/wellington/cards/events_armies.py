@@ -10,7 +10,7 @@ from tablero.games.wellington.rules.r01_pieces.s05_soldiers import lose_soldiers
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r05_cards.s02_windows import enemies
 from tablero.games.wellington.rules.r09_movement.s02_march import FreeMarch, refuse_leader
-from tablero.games.wellington.state import Duchies, Leaders, Power, Wellington
+from tablero.games.wellington.state import Duchies, Duchy, Leaders, Power, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
@@ -90,6 +90,11 @@ def effect_desertion(s: Wellington, power: Power, impulse: Impulse) -> None:
     s.call(Desertion(power))
 
 
+def deserts(s: Wellington, power: Power, x: Duchy, die: int) -> int:
+    """Half a die of SPs; at least one stays."""
+    return min((die + 1) // 2, s.sp[power * DUCHIES + x] - 1)
+
+
 @dataclass(slots=True)
 class Desertion(PublicAsk):
     """[5.1a] From which Duchy does an enemy Power lose half a die of SPs to its Regroup Box? At least one stays."""
@@ -100,7 +105,7 @@ class Desertion(PublicAsk):
     def choose(self, s: Wellington, seat: Power, action: Action) -> None:
         _, power, x = action
         die = s.die()
-        lost = min((die + 1) // 2, s.sp[power * DUCHIES + x] - 1)
+        lost = deserts(s, power, x, die)
         s.tell("desertion", power, x, die, lost)
         lose_soldiers(s, power, x, lost, to_regroup=True)
 

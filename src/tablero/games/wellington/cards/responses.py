@@ -27,7 +27,7 @@ from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, fresh_sol
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.rules.r14_naval import Convoy
 from tablero.games.wellington.rules.r15_resources import SpendResource, lose_resource
-from tablero.games.wellington.state import Duchies, Duchy, Leader, Power, Wellington
+from tablero.games.wellington.state import Duchies, Duchy, Leader, Power, Side, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
@@ -390,6 +390,11 @@ def shown_los_arapiles(s: Wellington, power: Power, battle: Battle) -> bool:
     return battle.joined(s)
 
 
+def first_on_the_hill(battle: Battle, totals: list[int]) -> Side:
+    """The side with the higher total, at a tie the inactive one."""
+    return battle.side if totals[battle.side] > totals[1 - battle.side] else 1 - battle.side
+
+
 def effect_los_arapiles(s: Wellington, power: Power, battle: Battle) -> None:
     """[11.2e] [11.2h] A die and the Commander's Battle Rating for each side, first the Active one. The higher total, at
     a tie the inactive side, has three dice more in the first Round."""
@@ -398,8 +403,7 @@ def effect_los_arapiles(s: Wellington, power: Power, battle: Battle) -> None:
         die = s.die()
         s.tell("card_die", CARD["los_arapiles"], die)
         totals[side] = die + rating_dice(commander_at(s, side, battle.x))
-    ours, theirs = battle.side, 1 - battle.side
-    battle.bonus[ours if totals[ours] > totals[theirs] else theirs] += ARAPILES_DICE
+    battle.bonus[first_on_the_hill(battle, totals)] += ARAPILES_DICE
 
 
 # --- 75 Baggage Train Taken

@@ -57,11 +57,15 @@ def shown_treason_at_the_gate(s: Wellington, power: Power, siege: Siege) -> bool
     return power == siege.power and siege.round == 1 and siege.x not in (GIBRALTAR, LISBON) and not siege.fallen
 
 
+def betrayed(siege: Siege, die: int) -> bool:
+    return die + (siege.side == ALLIES and IN_SPAIN >> siege.x & 1) >= TREASON
+
+
 def effect_treason_at_the_gate(s: Wellington, power: Power, siege: Siege) -> None:
     """[12.3g] [12.41a] With a 6 the Fortress falls: a Siege Overrun, and nothing to sack. Allies add 1 in Spain."""
     die = s.die()
     s.tell("card_die", CARD["treason_at_the_gate"], die)
-    if die + (siege.side == ALLIES and IN_SPAIN >> siege.x & 1) >= TREASON:
+    if betrayed(siege, die):
         siege.fallen = True
 
 

@@ -40,8 +40,7 @@ class Attrition(Procedure):
     def roll(self, s: Wellington) -> str | None:
         """[13.1a] [13.1d] [13.1e] [20g] A die for each SP and Leader and each reason, all rolled together."""
         self.forces = present(s, self.x, self.forces)
-        n = sum(map(pieces, self.forces))
-        dice = n * self.reasons + self.forced if n else 0
+        n, dice = self.exposed()
         if not dice:
             return "result"
         self.hits = min(n, s.dice(dice).count(LOSS))
@@ -50,6 +49,11 @@ class Attrition(Procedure):
         else:
             s.tell("attrition", self.power(s), self.x, dice, self.hits)
         return None if self.hits else "result"
+
+    def exposed(self) -> tuple[int, int]:
+        """[13.1d] [13.1e] How many pieces suffer it, and how many dice are rolled."""
+        n = sum(map(pieces, self.forces))
+        return n, n * self.reasons + self.forced if n else 0
 
     def power(self, s: Wellington) -> int:
         """[13.1b] Who chooses the losses: the Power, or that of the Commander where two are affected."""

@@ -209,7 +209,7 @@ class Convoy(Procedure):
             return END
         self.before = status(s)
         if self.assault:
-            dice = s.dice(BATTERIES_FORTRESS if fortresses(s) >> self.b & 1 else BATTERIES)
+            dice = s.dice(shore_dice(s, self.b))
             self.kills, self.disruptions = dice.count(KILL), dice.count(DISRUPT)
             s.tell("batteries", self.b, self.kills, self.disruptions)
             self.suffer(s)
@@ -246,6 +246,11 @@ class Convoy(Procedure):
         if self.b != PLYMOUTH:
             s.call(Contact(self.power, self.b, (), self.forces(), self.before, sea=self.a,
                            shore=(self.kills, self.disruptions)))
+
+
+def shore_dice(s: Wellington, x: Duchy) -> int:
+    """[14.3d] The dice of the shore batteries of a Port."""
+    return BATTERIES_FORTRESS if fortresses(s) >> x & 1 else BATTERIES
 
 
 def shore_losses(s: Wellington, x: Duchy) -> tuple[int, int]:

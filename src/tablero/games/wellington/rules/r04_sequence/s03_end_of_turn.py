@@ -160,11 +160,16 @@ def guerrillas(s: Wellington) -> None:
         guerrilla_attack(s, x)
 
 
+def guerrilla_modifier(s: Wellington, x: Duchy) -> int:
+    """[4.4b] [4.4c] What is added to the die of an attack on a Duchy."""
+    return (NEAR_ALLIES if NEAR[x] & formations(s, ALLIES) else 0) - (s.turn_events >> MOBILE_COLUMNS & 1)
+
+
 def guerrilla_attack(s: Wellington, x: Duchy) -> None:
     """[4.4b] [4.4c] [4.4d] [ASPc] One die, with one added if any Allied Formation is Adjacent: from 4 on the French
     Flag goes, and a Duchy with a French symbol gets a Spanish Flag."""
     die = s.die()
-    total = die + (NEAR_ALLIES if NEAR[x] & formations(s, ALLIES) else 0) - (s.turn_events >> MOBILE_COLUMNS & 1)
+    total = die + guerrilla_modifier(s, x)
     s.tell("guerrillas", x, die, total)
     if total >= UPRISING:
         place_free_flag(s, x, SPAIN if SYMBOLS >> x & 1 else OWNER[x])

@@ -127,10 +127,14 @@ class Retreat(Procedure):
         """[11.61a] [9.44a] [9.44d] The group that was named goes. Each circumstance is a reason for Attrition; to sea
         is one."""
         force = self.power, self.leaders, self.sps
-        by_sea = self.to == s.caller(self, Battle).sea
-        self.reasons = 1 if by_sea else (self.hostile >> self.to & 1) + line_reasons(s, force, self.x, self.to)
+        self.reasons = self.reasons_to(s, force, self.to)
         move_force(s, force, self.x, self.to)
         s.tell("retreated", self.power, self.to)
+
+    def reasons_to(self, s: Wellington, force: Force, to: Duchy) -> int:
+        """[9.44a] [9.44d] How many reasons for Attrition the way to a Duchy gives."""
+        by_sea = to == s.frame(Battle, below=self).sea
+        return 1 if by_sea else (self.hostile >> to & 1) + line_reasons(s, force, self.x, to)
 
     def settle(self, s: Wellington) -> None:
         """[9.53b] [9.62a] [9.62b] It may meet Leaders of its Ally there. An Army Group that stays together keeps its

@@ -202,6 +202,11 @@ class Siege(Procedure):
             return s.at[self.leader] == self.x
         return bool(s.sp[self.power * DUCHIES + self.x])
 
+    def unusual(self) -> bool:
+        """Have cards changed this Round, or whether there is another one?"""
+        changed = self.fallen or self.fives_kill or self.fives_hit or self.doubled or self.halved or self.grenadiers
+        return bool(changed or self.last or self.further or any(self.bonus) or self.lasting[1 - self.side])
+
     # a Round
 
     def next_round(self, s: Wellington) -> None:
