@@ -61,7 +61,7 @@ def test_refusals_and_faults_of_sockets_and_requests_are_spanish_for_whoever_rea
     assert "La pregunta ha cambiado desde esta respuesta. Mire de nuevo." == answer.json()["text"]
     refused = ana.post(f"/api/sittings/{sitting}/act", {"id": "2", "do": "halt", "stamp": stamp}, headers=spanish)
     assert "illegal_action" == refused.json()["code"]
-    assert refused.json()["text"].startswith("Ahora no se pregunta esto."), refused.json()["text"]
+    assert refused.json()["text"].startswith("Ahora no; primero esto."), refused.json()["text"]
     nowhere = ana.get("/api/nowhere", headers=spanish)
     assert (404, "No existe la página «/api/nowhere».") == (nowhere.status_code, nowhere.json()["text"])
     wrong_way = ana.ask("PATCH", "/api/me", headers=spanish)

@@ -228,7 +228,7 @@ def test_who_gives_up_one_of_two_sides_before_the_first_action_starts_the_game_a
     assert (True, 2) == (keeper.sitting.started, keeper.sitting.record.start_number)
     assert hands != [cards(keeper, seat) for seat in (0, 1)]
     assert 60 == keeper.sitting.clocks.remaining(0, keeper.now)
-    assert "Ana has seen several sides before anything was done: the game starts anew." in told(keeper)
+    assert "Ana has seen several sides before anything was done: the game starts again." in told(keeper)
     same(keeper)
     keeper.play(20)
     keeper.do("resign", 0)
@@ -245,7 +245,7 @@ def test_in_mid_game_everybody_reads_that_he_has_seen_this_side() -> None:
     sit(keeper, 1, "ben")
     assert state == fingerprint(keeper.sitting.state), "the game goes on"
     expected = [
-        "Ana leaves the Liberals.", "Ana, who plays the Liberals no longer, has seen this side and another one.",
+        "Ana leaves the Liberals.", "Ana, who no longer plays the Liberals, has seen this side and another one.",
         "Ben takes over the Liberals.",
     ]
     assert [expected] * 3 == [told(keeper, seat) for seat in (-1, 0, 1)]
@@ -364,7 +364,7 @@ def test_a_player_is_replaced_when_all_who_play_agree(bot: str) -> None:
     assert "b" == keeper.sitting.seating[EAST].person, "he is asked, too"
     keeper.do("reply", EAST, True)
     assert ("", bot) == (keeper.sitting.seating[EAST].person, keeper.sitting.seating[EAST].bot)
-    assert "All have agreed that B plays East no longer." == told(keeper)[0]
+    assert "All have agreed that B no longer plays East." == told(keeper)[0]
     same(keeper)
     with raises(NotAllowed, "nobody_to_replace"):
         offer()

@@ -83,7 +83,7 @@ def test_a_record_is_taken_up_again_where_it_ended(ana: Visitor, tmp_path: Path)
     (tmp_path / "letter.txt").write_text("Dear Ana,\n", "utf-8")
     chooser = page.get_by_label("Continue from a saved game")
     chooser.set_input_files(tmp_path / "letter.txt")
-    expect(page.get_by_role("alert")).to_have_text("letter.txt is not a record of this game.")
+    expect(page.get_by_role("alert")).to_have_text("letter.txt is not a saved game of this title.")
     chooser.set_input_files(tmp_path / "game.record")
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.get_by_role("radio", name=re.compile("Luchana"))).to_be_checked()
@@ -211,7 +211,7 @@ def allow(page: Page, leave: str) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="When it is my turn…").click()
     assert 0 == page.evaluate("window.asked")           # only a click asks
-    page.get_by_label("Tell me while a table is open").click()
+    page.get_by_label("Notify me while the table").click()
     page.wait_for_function("() => window.asked === 1")
 
 
@@ -254,7 +254,7 @@ def test_a_browser_that_does_not_allow_notices_is_named(ana: Visitor) -> None:
     allow(ana.page, "denied")
     window = ana.page.get_by_role("dialog", name="When it is my turn")
     expect(window).to_contain_text("The browser does not allow it.")
-    expect(window.get_by_label("Tell me while a table is open")).not_to_be_checked()
+    expect(window.get_by_label("Notify me while the table")).not_to_be_checked()
     expect(window.get_by_role("button", name="Send me a test")).to_have_count(0)
 
 
@@ -319,7 +319,7 @@ def test_what_a_table_refuses_is_told_in_spanish(ana: Visitor, server: LiveServe
     page.get_by_role("button", name="Menú").click()
     page.get_by_role("button", name="Ofrecer un empate").click()
     page.get_by_role("dialog").get_by_role("button", name="Ofrecer un empate").click()
-    expect(page.get_by_role("alert")).to_have_text("El ordenador no acepta empates.")
+    expect(page.get_by_role("alert")).to_have_text("El ordenador nunca acepta un empate.")
 
 
 @pytest.mark.parametrize(("locale", "shown"), [
