@@ -20,6 +20,7 @@ from tablero.kernel.odds import Odds, no_odds
 from tablero.kernel.packs import Pack
 from tablero.kernel.scene import Board, Scene, no_board
 from tablero.kernel.text import Catalogue
+from tablero.kernel.trials import Trials
 from tablero.kernel.views import joined
 
 C = TypeVar("C")
@@ -95,6 +96,7 @@ class Game(Generic[S]):
     figures: Callable[[S], Figures] = no_figures            # how to win, in figures: fills goals.toml of the pack
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
     caution: Callable[[S, int, Action], Caution | None] = no_caution     # (view, seat, action): what to warn of
+    trials: Trials[S] | None = None                         # fights that are tried out, since no formula covers them
     may_show: Callable[[S, int, Action], bool] = may_be     # (view, seat, action): can it still reveal anything?
     preparation: tuple[tuple[str, ...], ...] = ()           # keys of prompts that only set up, by kind of question
     phase: Callable[[S], int] = no_phases                   # number of the phase; standing answers end with it

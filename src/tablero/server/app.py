@@ -28,6 +28,7 @@ from tablero.server.auth import EVERYBODY, Doorkeeper
 from tablero.server.automatic_answers import PAUSE, AutomaticAnswers
 from tablero.server.bot_processes import BotProcesses
 from tablero.server.delivery import Smtp
+from tablero.server.estimates import Estimates
 from tablero.server.hall import Hall
 from tablero.server.notify import Notifier
 from tablero.server.pages import Pages
@@ -125,6 +126,7 @@ def build(config: Config) -> Starlette:
         await asyncio.wrap_future(database.sign_of_life(started, started))
         bots = app.state.bots = BotProcesses(hall, config.bot_processes, config.reaction_pause)
         automatic_answers = AutomaticAnswers(hall, config.reaction_pause)
+        estimates = Estimates(hall)
         tasks = [asyncio.create_task(work) for work in (
             wake(hall), beat(hall, started), note_presence(hall, sockets)
         )]
@@ -134,7 +136,7 @@ def build(config: Config) -> Starlette:
         finally:
             for task in tasks:
                 task.cancel()
-            for part in (notifier, bots, automatic_answers):
+            for part in (notifier, bots, automatic_answers, estimates):
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(ENDS):
                         await part.close()

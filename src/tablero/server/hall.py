@@ -18,7 +18,7 @@ from tablero.table.journal import Entry, Left, Matter, Offered, Replied, Resigne
 from tablero.table.reactions import TIMED
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech, LogWords
+from tablero.table.wire import NOT_ESTIMATED, Estimated, Feed, LinkedSpeech, LogWords
 
 log = logging.getLogger("tablero")
 
@@ -89,6 +89,7 @@ class Room:
     guests: list[Guest] = field(default_factory=list)
     feeds: dict[tuple[int, str, tuple[int, ...]], Feed] = field(default_factory=dict)
     bots_at_work: bool = False
+    estimates: dict[int, Estimated] = field(default_factory=dict)       # by seat: odds of the fights it is asked about
 
 
 class Hall:
@@ -99,6 +100,7 @@ class Hall:
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.opening: dict[str, asyncio.Task[Room]] = {}
         self.listeners: list[Callable[[Room], None]] = []       # bots, notices: when a room opens, after changes
+        self.greeters: list[Callable[[Room], None]] = []        # when a guest has come in
 
     # --- rooms
 
@@ -221,9 +223,12 @@ class Hall:
     def enter(self, room: Room, guest: Guest) -> None:
         """A guest watches from now on: it is sent the whole table, then changes. Call it with a settled sitting."""
         feed = Feed(guest.seat, LinkedSpeech(room.sitting.game, guest.language), guest.looking)
+        feed.estimated = room.estimates.get(guest.seat, NOT_ESTIMATED)
         guest.put(_encode(feed.update(room.sitting, time.time(), whole=True)))
         room.feeds[guest.feed] = feed
         room.guests.append(guest)
+        for greeter in self.greeters:
+            greeter(room)
 
     def leave(self, room: Room, guest: Guest) -> None:
         room.guests = [other for other in room.guests if other is not guest]
@@ -237,6 +242,7 @@ class Hall:
         for key, feed in room.feeds.items():
             if seats is not None and key[0] not in seats:
                 continue
+            feed.estimated = room.estimates.get(key[0], NOT_ESTIMATED)
             message = _encode(feed.update(room.sitting, now, words=words))
             for guest in room.guests:
                 if guest.feed == key:

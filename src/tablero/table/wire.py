@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 
@@ -17,6 +17,7 @@ from tablero.kernel.actions import NUMBER, Action, Names, Signature
 from tablero.kernel.engine import asking, has_gestures
 from tablero.kernel.events import ALL
 from tablero.kernel.frames import Decision
+from tablero.kernel.odds import Odds, together
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
 from tablero.kernel.text import Speech, sentence
@@ -31,6 +32,8 @@ LINES = 400         # of the log in the first message; older lines are requested
 DICE = ("die", "a", "b")
 NOTES = ("rolls", "shows", "may_show")      # notes on a choice, in the order of its fields
 NOTHING = Scene("")
+Estimated: TypeAlias = tuple[int, Mapping[Action, Odds]]        # by the stamp of the question: odds of its fights
+NOT_ESTIMATED: Final[Estimated] = (-1, {})
 
 T = TypeVar("T", Piece, Track, Panel)
 K = TypeVar("K")
@@ -270,6 +273,7 @@ class Feed:
     struck: set[int] = field(default_factory=set)
     strikes: int = -1               # how often lines had been taken back by then
     spoken: int = 0                 # chat messages sent
+    estimated: Estimated = NOT_ESTIMATED        # odds of fights that were tried out
 
     def update(
         self, sitting: Sitting, now: float, whole: bool = False, words: LogWords | None = None
@@ -348,6 +352,9 @@ class Feed:
             return []
         found, key, aims = [], question[0].key, type(asked).aim is not Decision.aim
         known = phrases.answers(key)
+        stamp, tried = self.estimated
+        if stamp != sitting.stamps[self.seat]:
+            tried = {}
         for action in question[1]:
             choice = known.get(action) or phrases.choice(view, speech, key, action)
             if choice.may_show and not sitting.game.may_show(view, self.seat, action):
@@ -355,7 +362,7 @@ class Feed:
             aimed = asked.aim(view, self.seat, action) if aims else None
             if aimed is not None:
                 choice = msgspec.structs.replace(choice, targets=aimed)
-            promised = odds(view, self.seat, action)
+            promised = together(odds(view, self.seat, action), tried.get(action))
             if promised is not None:
                 choice = msgspec.structs.replace(choice, odds=speech.odds(promised))
             caution = sitting.game.caution(view, self.seat, action)

@@ -23,7 +23,10 @@ from tests.games.aiw.battle import battle, draw_up, shake, tire
 from tests.games.aiw.combat import came
 from tests.games.aiw.march import carlists, liberals
 from tests.games.aiw.tactics import laid
+from tests.games.aiw.war import action as read
 from tests.games.aiw.war import block, do, run, war
+
+__all__ = ["PROMISES", "read"]
 
 LINE = "c_nav1 c_nav2 c_nav3"
 GUARD = "l_rg1 l_rg2 l_ln3"

@@ -17,6 +17,7 @@ from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase_number, turn
 from tablero.games.aiw.rules.r03_turn.s00_turn import War
 from tablero.games.aiw.scene import scene
 from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.trials import TRIALS
 from tablero.games.aiw.verbs import EVENTS, VERBS
 from tablero.games.aiw.view import fill, view
 from tablero.kernel.actions import Names
@@ -68,6 +69,7 @@ GAME = Game(
     label=label,
     board=board,
     odds=odds,
+    trials=TRIALS,
     figures=figures,
     phase=phase_number,
     turns=turns_begun,
