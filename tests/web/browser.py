@@ -44,6 +44,10 @@ PACE = """
 if (localStorage.getItem("tablero.settings") === null) localStorage.setItem("tablero.settings", '{"pace": "%s"}');
 """
 
+# Somebody who always means it: the question before something is wasted is answered at once.
+SURE = """new MutationObserver(() => document.querySelector("dialog.waste[open] .anyway")?.click())
+  .observe(document, { childList: true, subtree: true });"""
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -164,10 +168,11 @@ def _text(payload: str | bytes) -> str:
 
 
 def visitor(
-    browser: Browser, url: str, name: str, newcomer: bool = False, pace: str = "off", **options: Any
+    browser: Browser, url: str, name: str, newcomer: bool = False, pace: str = "off", careful: bool = False,
+    **options: Any
 ) -> Visitor:
     """Somebody new, who dislikes motion: nothing glides while a test clicks, nothing is played back unless there is a
-    `pace`; with "" the settings are untouched."""
+    `pace`; with "" the settings are untouched. Who is `careful` reads what is asked before something is wasted."""
     wished: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}}
     context = browser.new_context(**(wished | options))
     context.add_init_script(SHARE % (sum(name.encode()) % 256))
@@ -175,6 +180,8 @@ def visitor(
         context.add_init_script(GOALS_READ)
     if pace:
         context.add_init_script(PACE % pace)
+    if not careful:
+        context.add_init_script(SURE)
     page = context.new_page()
     person = Visitor(name, url, context, page)
     person.watch(page)

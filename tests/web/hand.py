@@ -41,7 +41,7 @@ LOOK = """() => {
     over: Boolean(document.querySelector(".result")), trouble: document.querySelector(".trouble")?.innerText ?? "",
     lit, menu, fan, picked, held,
     all: all.length,
-    primary: prompt.querySelectorAll(".row.main .primary:enabled").length,
+    primary: prompt.querySelectorAll(".row.main :is(.primary, .closing):enabled").length,
     options: prompt.querySelectorAll(".options button:enabled").length,
   };
 }"""
@@ -118,7 +118,7 @@ NEXT = """({ version, label, name, targets, verb }) => {
     const [arrow] = find(".arrows .arrow").sort((one, other) => far(one) - far(other));
     return arrow ? press("arrow", arrow) : ["covered", `${id} on the map`];
   }
-  const buttons = find(".prompt .options button:enabled, .prompt .row.main .primary:enabled");
+  const buttons = find(".prompt .options button:enabled, .prompt .row.main :is(.primary, .closing):enabled");
   const button = buttons.find((e) => said(e) === wanted)
     ?? buttons.find((e) => e.matches(".token") && ` · ${spoken(name)}`.endsWith(` · ${said(e)}`));
   return button ? press("button", button) : ["missing", `among the buttons ${buttons.map(said)}`];
@@ -218,7 +218,7 @@ class Hand:
         elif kind == "option":
             page.locator(".prompt .options button").nth(self.chance.randrange(seen["options"])).click()
         elif kind == "primary":
-            page.locator(".prompt .row.main .primary").click()
+            page.locator(".prompt .row.main :is(.primary, .closing)").click()
         elif kind == "whole map":
             page.get_by_role("button", name="Whole map").click()
             return

@@ -102,6 +102,8 @@ export interface Lit {
   odds?: string;
   way?: string[];
   rolls?: string;
+  /** why nothing can come of it */
+  vain?: string;
 }
 
 /** What a click comes to. */

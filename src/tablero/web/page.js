@@ -151,8 +151,8 @@ export const chip = (id) => (id ? html`<button type="button" class="chip" title=
 /** The dialogs about oneself are loaded when they are first wanted. */
 export const account = () => import("./account.js");
 
-/** @type {("large" | "colourBlind" | "still" | "sound" | "confirm")[]} */
-const SWITCHES = ["large", "colourBlind", "still", "sound", "confirm"];
+/** @type {("large" | "colourBlind" | "still" | "sound" | "confirm" | "waste")[]} */
+const SWITCHES = ["large", "colourBlind", "still", "sound", "confirm", "waste"];
 
 function openSettings() {
   /** @param {"lang" | "scheme" | "pace"} key @param {string[][]} options @param {() => unknown} [does] */

@@ -90,13 +90,16 @@ export class Picker {
 
   /**
    * Choices without a place on the board are buttons. The main one closes the question, or is all that can be done:
-   * nothing of value is ever spent by default.
+   * nothing of value is ever spent by default. A choice that closes the question and wastes something (`closing`) has
+   * the place of the main one, not its weight.
    */
   buttons() {
     const plain = this.#choices.filter((choice) => !this.#places(choice).length || choice.do === verb(choice));
     const closing = plain.filter((choice) => choice.closes).sort((a, b) => (a.closes ?? 0) - (b.closes ?? 0));
-    const primary = closing[0] ?? (this.#all.length === 1 ? plain[0] : null) ?? null;
-    return { primary, others: plain.filter((choice) => choice !== primary) };
+    const thrifty = closing.find((choice) => !choice.waste);
+    const primary = thrifty ?? (this.#all.length === 1 ? plain[0] : null) ?? null;
+    const wasteful = primary ? null : closing[0] ?? null;
+    return { primary, closing: wasteful, others: plain.filter((choice) => choice !== primary && choice !== wasteful) };
   }
 
   /** What to light: the next target of each choice, numbered from `first` in a stable order. @param {number} first */
@@ -105,9 +108,11 @@ export class Picker {
     const found = new Map();
     for (const choice of this.placed()) {
       const next = this.#places(choice).find((id) => !this.picked.includes(id));
-      if (next && !found.has(next)) {
-        const n = first + found.size;
-        found.set(next, { n: n <= 99 ? n : null, kind: verb(choice), label: choice.label, odds: choice.odds ?? "" });
+      const known = found.get(next ?? "");
+      if (known && !choice.vain) known.vain = "";       // something may come of it after all
+      if (next && !known) {
+        const n = first + found.size, { label, odds = "", vain = "" } = choice;
+        found.set(next, { n: n <= 99 ? n : null, kind: verb(choice), label, odds, vain });
       }
     }
     return found;

@@ -398,8 +398,8 @@ export class Lights {
 
   /** @param {SVGElement} node @param {string} id @param {string} base */
   shade(node, id, base) {
-    const lit = this.lit.has(id), picked = this.picked.has(id), far = this.lit.get(id)?.way,
-      look = `${base}${lit ? " lit" : ""}${far ? " afar" : ""}${picked ? " picked" : ""}`;
+    const lit = this.lit.has(id), picked = this.picked.has(id), { way, vain } = this.lit.get(id) ?? {},
+      look = `${base}${lit ? " lit" : ""}${way ? " afar" : ""}${vain ? " vain" : ""}${picked ? " picked" : ""}`;
     if (node.getAttribute("class") !== look) node.setAttribute("class", look);
     return { lit, picked };
   }

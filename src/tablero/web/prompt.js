@@ -59,7 +59,7 @@ export function promptView(stage, told, table) {
   const waits = !asked && !passing && !told.over;
   const [loud, more] = waits ? [upper(whose(told, table.lesson)), awaited(told.asked)] : halves(picker.mode
     ? t(`mode.${picker.mode}.asks`) : plain(told.asked.text));
-  const { primary, others } = picker.buttons();
+  const { primary, closing, others } = picker.buttons();
   const placed = stage.busy ? 0 : stage.lit.size;
   return html`
     <section class="prompt ${asked ? "asked" : "idle"}" data-version=${told.version} aria-busy=${String(stage.busy)}
@@ -72,6 +72,9 @@ export function promptView(stage, told, table) {
       <div class="row main">
         ${primary ? html`<button type="button" class="primary" ?disabled=${stage.busy}
           @click=${() => table.act(primary)}>${plain(primary.label)}${final(primary)} <kbd>D</kbd></button>` : ""}
+        ${closing ? html`<button type="button" class="closing" ?disabled=${stage.busy}
+          @click=${() => table.act(closing)}><span>${plain(closing.label)}${why(closing)}</span>${final(closing)}${
+            key99(placed + others.length + 1)}</button>` : ""}
         ${table.undo && !told.over ? html`<button type="button" ?disabled=${!told.can_undo || stage.busy}
           title=${w("undo_title")} @click=${table.undo}>${w("undo")} <kbd>U</kbd></button>` : ""}
         ${asked && !primary && table.prepares?.(key) ? html`<button type="button" ?disabled=${stage.busy}
@@ -137,9 +140,9 @@ export class Digits {
 
   /** @param {string} digit */
   type(digit) {
-    const { stage } = this, { lit } = stage, others = kinds(stage.picker.buttons().others)
-      .flatMap(([, choices]) => choices);
-    const all = [...lit.keys(), ...others].slice(0, MOST);
+    const { stage } = this, { lit } = stage, { others, closing } = stage.picker.buttons();
+    const buttons = kinds(others).flatMap(([, choices]) => choices);
+    const all = [...lit.keys(), ...buttons, ...(closing ? [closing] : [])].slice(0, MOST);
     this.typed += digit;
     const n = Number(this.typed), choose = () => {
       this.typed = "";
@@ -173,10 +176,20 @@ function optionsView(stage, table, others, placed) {
 /** @param {Stage} stage @param {Answers} table @param {Choice} choice @param {number} n */
 function button(stage, table, choice, n) {
   const [head, ...rest] = plain(choice.label).split(": ");
-  return html`<button type="button" class="option" ?disabled=${stage.busy} @click=${() => table.act(choice)}>
+  return html`<button type="button" class="option ${choice.vain ? "vain" : ""}" ?disabled=${stage.busy}
+    @click=${() => table.act(choice)}>
     <span>${rest.length ? html`<b>${head}</b> <small>${rest.join(": ")}</small>`
-      : head}${oddsOf(choice)}</span>${final(choice)}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
+      : head}${oddsOf(choice)}${why(choice)}</span>${final(choice)}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
 }
+
+/** What would be lost by a choice, or why nothing can come of it. @param {Choice} choice */
+export const why = ({ waste, vain }) => {
+  const words = plain(waste || vain || "");
+  return words ? html`<small class="caution">${words}</small>` : "";
+};
+
+/** @param {number} n */
+const key99 = (n) => (n <= MOST ? html`<kbd>${n}</kbd>` : "");
 
 const EYE = html`<svg class="eye" viewBox="0 0 24 16" aria-hidden="true"><path d="M1 8Q12-5 23 8Q12 21 1 8Z"/><circle
   cx="12" cy="8" r="3.6"/></svg>`;
@@ -207,7 +220,8 @@ function tokens(stage, table, choices, next) {
 /** @param {Stage} stage @param {Answers} table @param {Choice} choice @param {number} n @param {string} area */
 function token(stage, table, choice, n, area) {
   const info = stage.model.info(choice.targets[0]), name = upper(names(choice.label).replace(`${area} · `, ""));
-  return html`<button type="button" class="token side-${info?.side ?? ""}" ?disabled=${stage.busy}
+  return html`<button type="button" class="token side-${info?.side ?? ""} ${choice.vain ? "vain" : ""}"
+    title=${plain(choice.vain ?? "")} ?disabled=${stage.busy}
     @click=${() => table.act(choice)}>
     ${info?.class ? symbol(info.class.split(".")[1]) : ""}<span>${name}</span>
     ${info ? html`<small>${factors(info)}</small>` : ""}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;

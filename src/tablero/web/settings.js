@@ -6,7 +6,7 @@ import { api, session } from "./net.js";
 
 const PLACE = "tablero.settings";
 const DEFAULTS = { lang: "", large: false, colourBlind: false, scheme: "auto", still: false, sound: false,
-  confirm: false, notify: false, pace: "quick" };
+  confirm: false, waste: true, notify: false, pace: "quick" };
 
 /** @typedef {typeof DEFAULTS} Settings */
 

@@ -10,7 +10,7 @@ import { chip } from "./page.js";
 import { Picker } from "./picker.js";
 import { Effects } from "./effects.js";
 import { placeView } from "./places.js";
-import { Digits, final } from "./prompt.js";
+import { Digits, final, why } from "./prompt.js";
 import { plain, things, upper } from "./sentences.js";
 import { tag } from "./svg.js";
 import { dark, onSettings, settings, still } from "./settings.js";
@@ -259,7 +259,7 @@ export class Stage {
     const kinds = ["shows", "may_show"];
     render(html`${here}${far ? html`<p>${plain(far.label)}${far.rolls
       ? html`<small>${w("rolls")}: ${far.rolls}</small>` : ""}</p>` : some.map((choice) => html`<p>${
-      plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>` : ""}${kinds.map((kind) => (choice[kind]
+      plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>` : ""}${why(choice)}${kinds.map((kind) => (choice[kind]
         ? html`<small>${w(kind)}: ${choice[kind]}</small>` : ""))}</p>`)}`, this.whisper);
   }
 
@@ -269,7 +269,7 @@ export class Stage {
     this.tell(at, html`<ul class="menu">${choices.map((choice) => html`
       <li><button type="button"
         @click=${() => { this.hush(); this.hooks.act(choice); }}><span>${plain(choice.label)}${oddsOf(
-          choice)}</span>${final(choice)}</button></li>`)}</ul>${refusedView(refused)}`, "");
+          choice)}${why(choice)}</span>${final(choice)}</button></li>`)}</ul>${refusedView(refused)}`, "");
   }
 
   /** @param {Point} at @param {string[]} ids @param {Event | null} event */
@@ -373,7 +373,7 @@ export class Stage {
       parts.push(...this.model.stackAt(id).map((one) => this.#piece(one)));
     }
     const lit = this.lit.get(id) ?? this.far.get(id);
-    if (lit) parts.push(w("choice", { label: plain(lit.label) }), lit.odds ?? "");
+    if (lit) parts.push(w("choice", { label: plain(lit.label) }), lit.odds ?? "", plain(lit.vain ?? ""));
     return parts.filter(Boolean).join(", ");
   }
 

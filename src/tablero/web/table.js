@@ -2,6 +2,7 @@
 // A table at which one plays or looks on.
 
 import { html, render } from "./vendor/lit-html.js";
+import { meant } from "./caution.js";
 import { checkDice, chooseNumber, diceLine, keepHash } from "./fair.js";
 import { loadBoard, loadGame, look, own } from "./game.js";
 import { GoalsAt, goalsCard, goalsView, known, openGoals, remember } from "./goals.js";
@@ -281,6 +282,7 @@ class Table {
   async act(choice) {
     const stamp = this.stage.model.told?.stamp;
     if (this.stage.busy || stamp === undefined) return;
+    if (!(await meant(choice))) return;
     if (settings.confirm && choice.rolls) {
       const what = `${plain(choice.label)}${choice.odds ? ` (${plain(choice.odds)})` : ""}`;
       if (!(await confirmed(w("confirm_dice", { label: what }), w("go_on")))) return this.stage.clear();

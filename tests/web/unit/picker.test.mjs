@@ -189,3 +189,29 @@ test("a verb that is offered by name is a button and never a click, unless nothi
   found.setChoices([choice("besiege 1", "unit:1"), choice("besiege 3", "unit:3")]);
   assert.equal("besiege 3", doing(found.click("unit:3")));
 });
+
+test("what wastes something is never the main button, and has its place", () => {
+  const done = { ...choice("done"), closes: 1, waste: "3 points are lost" }, pass = { ...choice("pass"), closes: 2 };
+  const alone = picker([done, ...MARCH]).buttons();
+  assert.deepEqual([null, done, []], [alone.primary, alone.closing, alone.others]);
+  const both = picker([done, pass, ...MARCH]).buttons();
+  assert.deepEqual([pass, null, [done]], [both.primary, both.closing, both.others]);
+  assert.equal(done, picker([done]).buttons().primary);
+});
+
+test("a thing is dimmed only if nothing can come of any choice of it", () => {
+  const vain = { ...choice("move 1", "unit:1"), vain: "it can only halt" };
+  assert.equal("it can only halt", picker([vain, MARCH[2]]).lit(1).get("unit:1").vain);
+  assert.equal("", picker([vain, choice("rally 1", "unit:1")]).lit(1).get("unit:1").vain);
+});
+
+test("what costs something is a button first, even where nothing else can be clicked", () => {
+  const force = { ...choice("force b", "space:b"), rolls: "one die" };
+  const found = picker([choice("done"), force]);
+  found.apart = ["force"];
+  found.setChoices([choice("done"), force]);
+  assert.deepEqual(["force"], found.modes());
+  assert.deepEqual([], [...found.lit(1).keys()]);
+  found.setMode("force");
+  assert.deepEqual(["space:b"], [...found.lit(1).keys()]);
+});

@@ -8,6 +8,7 @@ from functools import cache
 
 from tablero.games.aiw import cards
 from tablero.games.aiw.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDES
+from tablero.games.aiw.cautions import caution
 from tablero.games.aiw.goals import figures
 from tablero.games.aiw.labels import label
 from tablero.games.aiw.maps import board
@@ -71,6 +72,7 @@ GAME = Game(
     odds=odds,
     trials=TRIALS,
     figures=figures,
+    caution=caution,
     phase=phase_number,
     turns=turns_begun,
     points=lambda s: (s.vp, 0),

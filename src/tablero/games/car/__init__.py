@@ -7,6 +7,7 @@ from functools import cache
 
 from tablero.games.car import cards
 from tablero.games.car.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDES
+from tablero.games.car.cautions import caution
 from tablero.games.car.goals import figures
 from tablero.games.car.labels import label, place_of
 from tablero.games.car.maps import board
@@ -74,6 +75,7 @@ GAME = Game(
     place_of=place_of,
     board=board,
     figures=figures,
+    caution=caution,
     odds=odds,
     phase=phase,
     varying=frozenset({"unit"}),        # a reduced unit is called so

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablero.games.dpyr.board import BATTLES, CARLIST, LIBERAL, OPTIONS, PACK, SCENARIOS, SIDES, WITHOUT_VIZCAYA
+from tablero.games.dpyr.cautions import caution
 from tablero.games.dpyr.goals import figures
 from tablero.games.dpyr.labels import label
 from tablero.games.dpyr.odds import odds
@@ -61,6 +62,7 @@ GAME = Game(
     fill=fill,
     board=board,
     figures=figures,
+    caution=caution,
     scene=scene,
     label=label,
     odds=odds,

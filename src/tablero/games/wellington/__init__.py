@@ -7,6 +7,7 @@ from functools import cache
 
 from tablero.games.wellington import cards
 from tablero.games.wellington.board import CARDS, NAMES, OPTIONS, PACK, PLAYERS, POWERS, SCENARIOS, SIDES
+from tablero.games.wellington.cautions import caution
 from tablero.games.wellington.goals import figures
 from tablero.games.wellington.labels import label
 from tablero.games.wellington.maps import board
@@ -85,6 +86,7 @@ GAME = Game(
     odds=odds,
     board=board,
     figures=figures,
+    caution=caution,
     phase=lambda s: s.impulses,
     fight=fight,
     turns=turns,

@@ -1,0 +1,64 @@
+"""What an option throws away, and units that cannot go anywhere."""
+
+from __future__ import annotations
+
+from tablero.games.car.rules.r02_map import units_in, ways
+from tablero.games.car.rules.r08_cards.s02_operations import Activate, Operations
+from tablero.games.car.rules.r10_movement.s01_movement import Moves
+from tablero.games.car.rules.r11_combat.s01_combat import Combats
+from tablero.games.car.rules.r14_replacements import Spend
+from tablero.games.car.state import Car, Side, Unit
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import ids_of
+from tablero.kernel.cautions import WASTE, Caution, vain, waste
+
+STOP: Action = ("stop",)
+
+
+def caution(s: Car, seat: Side, action: Action) -> Caution | None:
+    """What a seat is told before it takes one of its options; `s` is its view."""
+    asked = s.stack[-1]
+    if isinstance(asked, Activate):
+        return _activating(s, seat, asked, action)
+    if isinstance(asked, Moves):
+        return _moving(s, asked, action)
+    if isinstance(asked, Combats) and action == DONE:
+        n = len(asked.allowed_targets(s))
+        return waste("attacks", n=n) if n else None
+    if isinstance(asked, Spend) and action == DONE and len(asked.options(s, seat)) > 1:
+        own, ally = s.rp[seat * 2 : seat * 2 + 2]
+        return Caution(WASTE, "replacement_points", (("own", "half", own), ("ally", "half", ally)))
+    return None
+
+
+def _activating(s: Car, seat: Side, asked: Activate, action: Action) -> Caution | None:
+    """[8.2.1b] Points that are not used are lost; [10.1.4a] [10.1.7a] a space that the enemy
+    surrounds."""
+    if action == DONE:
+        n = s.frame(Operations).points
+        return waste("activations", n=n) if n and len(asked.options(s, seat)) > 1 else None
+    if action[0] == "move" and not ways(s, seat)[action[1]] & ~s.occupied[1 - seat]:
+        return vain("nobody_can_move")
+    return None
+
+
+def _moving(s: Car, asked: Moves, action: Action) -> Caution | None:
+    """[10.1.2a] Activated units that have not moved when movement ends; units that cannot leave their space."""
+    operation = s.frame(Operations)
+    if action == DONE:
+        left = units_in(s, operation.moves) & ~(operation.moved | operation.builders)
+        n = sum(_goes(s, asked.who, unit) for unit in ids_of(left))
+        return waste("moves", n=n) if n else None
+    if action == STOP and not asked.spent:
+        return waste("stack") if asked.allowed_steps(s) else None
+    if action[0] == "take" and not asked.hand and not _goes(s, asked.who, action[1]):
+        return vain("cannot_go")
+    return None
+
+
+def _goes(s: Car, side: Side, unit: Unit) -> bool:
+    """Could a unit end its move in another space than its own? Mostly in the next one."""
+    alone, operation, x = Moves(side, 1 << unit), s.frame(Operations), s.at[unit]
+    if any(alone.refuse_stop(s, operation, y) is None for y in ids_of(ways(s, side)[x] & ~s.occupied[1 - side])):
+        return True
+    return any(y != x for y in alone.stops(s, operation))

@@ -1,0 +1,60 @@
+"""What is asked before it is wasted, and units that cannot go anywhere."""
+
+from __future__ import annotations
+
+from tablero.games.car import GAME
+from tablero.games.car.board import SPACE_NAMES, space
+from tablero.games.car.rules.r02_map import adjacent
+from tablero.games.car.rules.r08_cards.s02_operations import Activate
+from tablero.games.car.state import Car
+from tablero.kernel.bits import ids_of
+from tablero.kernel.engine import advance
+from tests.games.car.field import begin, do, field, operation
+from tests.games.car.r10_movement.moving import activate
+from tests.games.cautions import warned, words
+from tests.rules import rule
+
+
+def points(s: Car, n: int) -> None:
+    """So many spaces may be Activated."""
+    found = operation(s)
+    found.points, found.moves, found.attacks = n, 0, 0
+    s.call(Activate(s.side))
+    advance(s)
+
+
+@rule("car", "8.2.1b")
+def test_activations_that_are_left_would_be_lost() -> None:
+    s = field({"segovia": "nat_inf_1", "avila": "nat_inf_2"})
+    points(s, 3)
+    assert {"done": "waste.activations"} == warned(GAME, s)
+    assert "3 Activations would be lost." == words(GAME, s, "done")
+    do(s, "move segovia")
+    assert "2 Activations would be lost." == words(GAME, s, "done")
+
+
+@rule("car", "10.1.2a")
+def test_activated_units_that_have_not_moved_are_counted() -> None:
+    s = field({"segovia": "nat_inf_1 nat_inf_2", "avila": "nat_inf_3"})
+    activate(s, "segovia avila")
+    assert "3 units Activated for movement could still move." == words(GAME, s, "done")
+    do(s, "take nat_inf_1")
+    assert {"stop": "waste.stack"} == warned(GAME, s)
+    do(s, "step arevalo")
+    assert {} == warned(GAME, s)
+
+
+@rule("car", "10.1.7a")
+def test_a_unit_that_the_enemy_surrounds_has_nowhere_to_go() -> None:
+    around = {SPACE_NAMES[x]: "rep_mil" for x in ids_of(adjacent(field({}))[space("segovia")])}
+    s = field({"segovia": "nat_inf_1", "leon": "nat_inf_2", **around})
+    activate(s, "segovia leon")
+    assert {"take nat_inf_1": "vain.cannot_go", "done": "waste.moves"} == warned(GAME, s)
+    assert "1 unit Activated for movement could still move." == words(GAME, s, "done")
+
+
+@rule("car", "11.1.1a")
+def test_spaces_that_could_still_be_attacked_are_counted() -> None:
+    s = field({"illescas": "nat_inf_1", "madrid": "rep_rpa_1"})
+    begin(s)
+    assert {"done": "waste.attacks"} == warned(GAME, s)
