@@ -259,7 +259,8 @@ export class Stage {
     const kinds = ["shows", "may_show"];
     render(html`${here}${far ? html`<p>${plain(far.label)}${far.rolls
       ? html`<small>${w("rolls")}: ${far.rolls}</small>` : ""}</p>` : some.map((choice) => html`<p>${
-      plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>` : ""}${why(choice)}${kinds.map((kind) => (choice[kind]
+      plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>` : ""}${why(choice)}${
+      kinds.map((kind) => (choice[kind]
         ? html`<small>${w(kind)}: ${choice[kind]}</small>` : ""))}</p>`)}`, this.whisper);
   }
 
