@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.server.live import LiveServer
@@ -111,3 +114,27 @@ def test_a_rematch_against_the_computer_begins_at_once(ana: Visitor, server: Liv
     ana.at_table()
     expect(ana.page.locator(".chairs .side-liberal.you")).to_contain_text("Ana")
     expect(ana.page.locator(".chairs .side-carlist")).to_contain_text("Computer (normal)")
+
+
+def test_the_page_can_be_installed_and_a_picture_shared_without_another_host(
+    ana: Visitor, server: LiveServer, tmp_path: Path
+) -> None:
+    page = ana.page
+    found = page.evaluate("""async () => {
+      const answer = await fetch(document.querySelector("link[rel=manifest]").href);
+      const manifest = await answer.json();
+      const icons = await Promise.all(manifest.icons.map((icon) => fetch(icon.src)));
+      return [answer.headers.get("content-type"), manifest.display, icons.map((icon) => icon.status)];
+    }""")
+    assert ["application/manifest+json", "standalone", [200] * 4] == found
+    ana.go(f"/table/{begun(server, ana, 'maella', 150, until='march_montear')}")
+    ana.at_table()
+    page.get_by_role("button", name="Menu").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Share a picture of the board").click()
+    saved.value.save_as(tmp_path / "board.png")
+    with Image.open(tmp_path / "board.png") as picture:
+        assert picture.width > 1000
+        colours = picture.convert("RGB").resize((200, 200)).getcolors(40_000)
+        assert colours is not None
+        assert len(colours) > 5000          # a map with counters, not an empty sheet

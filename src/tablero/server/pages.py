@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 CODE = {".js": "text/javascript", ".css": "text/css"}
 
 

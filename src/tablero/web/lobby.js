@@ -51,9 +51,10 @@ class Lobby {
   }
 
   async read() {
-    this.sittings = await api("GET", `/api/sittings?lang=${lang()}`);
-    await this.company.read();
-    Object.assign(session, await api("GET", "/api/house"));
+    const [sittings, house] = await Promise.all([api("GET", `/api/sittings?lang=${lang()}`), api("GET", "/api/house"),
+      this.company.read()]);
+    this.sittings = sittings;
+    Object.assign(session, house);
     await this.form.read();
   }
 

@@ -258,6 +258,8 @@ class Replay extends Moments {
       <p class="row"><button type="button" @click=${() => this.mark()}>${this.marks.includes(this.at)
         ? w("replay.unmark") : w("replay.mark")}</button>
         <button type="button" @click=${() => this.link()}>${w("replay.link")}</button>
+        <button type="button" @click=${async () => (await import("./share.js")).sharePicture(this.stage.view.frame,
+          about.title)}>${w("menu_items.picture")}</button>
         <a class="button" href="/table/${this.id}">${w("replay.table")}</a></p>
       ${about.spectators ? "" : html`<p class="hint">${w("replay.link_closed")}</p>`}
       ${about.over ? viewpointView(about.seats, this.eyes, (eyes) => this.lookAs(eyes)) : ""}

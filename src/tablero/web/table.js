@@ -685,6 +685,12 @@ class Table {
     if (await this.tried(api("POST", `/api/sittings/${this.id}/sit`, { seat, share }))) location.reload();
   }
 
+  /** A picture of the board as this seat sees it. */
+  async #picture() {
+    const { sharePicture } = await import("./share.js");
+    await this.tried(sharePicture(this.stage.view.frame, this.about.title));
+  }
+
   /** Let everybody take a free seat, or no longer. @param {boolean} on */
   #list(on) {
     return this.tried(api("POST", `/api/sittings/${this.id}/listed`, { on }));
@@ -707,6 +713,7 @@ class Table {
       item("keys", () => this.help()),
       item("book", () => window.open(`/book/${this.about.game}`, "_blank")),
       item("replay", () => go(`/replay/${this.id}`)),
+      item("picture", () => this.#picture()),
       item("record", () => { location.href = `/api/sittings/${this.id}/record?lang=${lang()}`; }),
       ...(playing && free && this.about.yours ? [item("invite", () => this.invite(free.seat))] : []),
       ...(playing ? [
