@@ -74,7 +74,7 @@ const dotted = (value, length) => Array.from({ length }, (_, i) => (i < value ? 
  */
 export function tracksView(scene) {
   const all = [...scene.tracks.values()], { pulled } = look(), others = all.filter((track) => !pulled[track.id]);
-  return html`<div class="tracks">${all.filter((track) => pulled[track.id])
+  return html`<div class="tracks" role="group" aria-label=${w("tracks")}>${all.filter((track) => pulled[track.id])
     .map((track) => pulledView(track, pulled[track.id]))}${bySide(others).map(([side, tracks]) => html`
     <div class="side-${side} tracks-of">${side ? html`<b class="flag">${upper(sideName(side))}</b>`
       : ""}${tracks.map(trackView)}</div>`)}</div>`;

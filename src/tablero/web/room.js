@@ -27,6 +27,8 @@ export class Room {
       this.high = strip.offsetHeight;
     }
     left.style.setProperty("--room", `${this.high}px`);
+    if (strip.scrollWidth > strip.clientWidth) strip.tabIndex = 0;      // keys can scroll it
+    else strip.removeAttribute("tabindex");
     left.style.setProperty("--over", `${Math.max(0, strip.offsetHeight - this.high)}px`);
   }
 
