@@ -15,7 +15,7 @@ from tablero.kernel.cautions import Caution, no_caution
 from tablero.kernel.describe import describe
 from tablero.kernel.errors import BadRecord, UnknownName
 from tablero.kernel.frames import SPECTATOR, S, State
-from tablero.kernel.goals import Figures, no_figures
+from tablero.kernel.goals import Figures, Judgement, no_figures, no_outlook
 from tablero.kernel.odds import Odds, no_odds
 from tablero.kernel.packs import Pack
 from tablero.kernel.scene import Board, Scene, no_board
@@ -94,6 +94,7 @@ class Game(Generic[S]):
     place_of: Callable[[S, str, int], tuple[str, int] | None] = nowhere     # where a thing is; {unit_at} in a choice
     board: Callable[[S], Board] = no_board                  # what is printed on the map; it never changes
     figures: Callable[[S], Figures] = no_figures            # how to win, in figures: fills goals.toml of the pack
+    outlook: Callable[[S, int], tuple[Judgement, ...]] = no_outlook     # (view, seat): what is judged soon
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
     caution: Callable[[S, int, Action], Caution | None] = no_caution     # (view, seat, action): what to warn of
     trials: Trials[S] | None = None                         # fights that are tried out, since no formula covers them

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from tablero.kernel.messages import fill
 from tablero.kernel.packs import Table
@@ -84,3 +84,16 @@ def _clause(table: Table, figures: Figures, speech: Speech) -> Clause:
         speech.catalogue.say(f"goal.{key}", figures), tuple(table.texts("sides")) if table.has("sides") else (),
         str(figures[points]) if points else "", table.maybe_text("rule"),
     )
+
+
+class Judgement(NamedTuple):
+    """Something that will be judged soon, or could end the game at once, and how it stands."""
+
+    rule: str
+    key: str                                        # message "outlook.<key>"
+    args: tuple[tuple[str, str, int], ...] = ()     # (placeholder, kind, id), as of a prompt
+
+
+def no_outlook(s: object, seat: int) -> tuple[Judgement, ...]:
+    """For games that do not warn."""
+    return ()

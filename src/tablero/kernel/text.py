@@ -24,6 +24,7 @@ from tablero.kernel.refusals import Prompt, Refusal
 
 if TYPE_CHECKING:
     from tablero.kernel.game import Game
+    from tablero.kernel.goals import Judgement
 
 __all__ = ["LANGUAGES", "Catalogue", "Speech", "catalogue", "common", "fill", "flatten", "places", "sentence"]
 
@@ -144,6 +145,11 @@ class Speech:
             if self.catalogue.has(f"about.{asked.topic}"):
                 values["about"] = self.catalogue.say(f"about.{asked.topic}", values)
         return sentence(self.catalogue.say(f"prompt.{asked.key}", values))
+
+    def outlook(self, s: State, judgement: Judgement) -> str:
+        """What will be judged soon, and how it stands."""
+        values = {place: self.thing(s, kind, id_) for place, kind, id_ in judgement.args}
+        return sentence(self.catalogue.say(f"outlook.{judgement.key}", values))
 
     def refusal(self, s: State, seat: int, refusal: Refusal) -> str:
         """Why an action is refused; where no rule forbids it, what is asked instead."""

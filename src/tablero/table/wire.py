@@ -163,6 +163,13 @@ class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
     far: bool = False               # things that are several actions away may be clicked: a client asks for `reach`
 
 
+class Foreseen(msgspec.Struct, omit_defaults=True, frozen=True):
+    """What will be judged soon, or could end the game at once, and how it stands."""
+
+    text: str
+    rule: str = ""
+
+
 class Chair(msgspec.Struct, omit_defaults=True):
     """Who sits in a seat."""
 
@@ -240,6 +247,7 @@ class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update")
     struck: list[int] = []          # numbers of log lines that were taken back
     chat: list[ChatLine] = []
     muted: list[str] = []           # who may not speak at this table
+    outlook: list[Foreseen] = []    # what the next judgement will be, when it is near
     declined: list[str] = []        # topics of the questions that this seat declines for a time; "*" for all
     quiet: list[str] = []           # things and kinds of chances ("topic:…") with which this seat will not react
     orders: list[Order] = []        # what the table will answer for this seat
@@ -291,6 +299,9 @@ class Feed:
             asked=Asked(self._result(sitting)) if over else self._asked(sitting, view, phrases, question, now),
             choices=self._choices(sitting, view, phrases, question) if question else [],
             chairs=self._chairs(sitting, view, now),
+            outlook=[] if over else [
+                Foreseen(self.speech.outlook(view, one), one.rule) for one in sitting.game.outlook(view, seat)
+            ],
             declined=sitting.declined(seat) if seat >= 0 and not over else [],
             quiet=sorted(sitting.standing[seat].quiet) if seat >= 0 and not over else [],
             orders=sitting.standing[seat].orders[:] if seat >= 0 and not over else [],

@@ -88,14 +88,33 @@ export const sideName = (side) => [`side.${side}.plural`, `side.${side}.name`, `
  * A marker that two sides pull back and forth, each towards its own end.
  * @param {Track} track @param {[string, string]} ends
  */
-function pulledView({ name, value, length, side }, [left, right]) {
-  const at = side === left ? -value : value;
-  const words = w(value ? "tug" : "tug_even", { name: say(name), value, side: sideName(side) });
+function pulledView({ name, value, length, side, zones = [] }, [left, right]) {
+  const at = side === left ? -value : value, starts = zones.map(([first]) => first), gaps = gapsOf(zones, at);
+  const words = [w(value ? "tug" : "tug_even", { name: say(name), value, side: sideName(side) }), ...gaps
+    .map(({ words: far }) => far)].join(". ");
+  /** How many zones lie between a box and the middle. @param {number} n */
+  const depth = (n) => (n < 0 ? starts.filter((first) => first > n && first <= 0)
+    : starts.filter((first) => first <= n && first > 0)).length;
   return html`<span class="track tug" title=${words}><span class="unseen">${words}</span><span
     aria-hidden="true">${say(name)}</span>
-    <span class="rope" aria-hidden="true">${Array.from({ length: 2 * length + 1 },
-      (_, i) => html`<i class="side-${i < length ? left : i > length ? right : ""} ${i - length === at
-        ? "here" : ""}">${i - length === at ? value : ""}</i>`)}</span></span>`;
+    ${gaps[0]?.down ? html`<small aria-hidden="true" class="side-${left} gap">${gaps[0].n} ▸</small>` : ""}
+    <span class="rope" aria-hidden="true">${Array.from({ length: 2 * length + 1 }, (_, i) => i - length)
+      .map((n) => html`<i class="side-${n < 0 ? left : n > 0 ? right : ""} depth-${depth(n)} ${n === at
+        ? "here" : ""}">${n === at ? value : ""}</i>`)}</span>
+    ${gaps.at(-1)?.down === false ? html`<small aria-hidden="true" class="side-${right} gap">◂ ${
+      gaps.at(-1)?.n}</small>` : ""}</span>`;
+}
+
+/**
+ * How far a marker is from the zones next to its own, below it and above it.
+ * @param {[number, string][]} zones @param {number} at
+ */
+function gapsOf(zones, at) {
+  const here = zones.findLastIndex(([first]) => first <= at);
+  return [here - 1, here + 1].filter((i) => here >= 0 && zones[i] && say(zones[i][1])).map((i) => {
+    const down = i < here, n = down ? at - zones[here][0] + 1 : zones[i][0] - at;
+    return { n, down, words: w("to_zone", { n, zone: say(zones[i][1]) }) };
+  });
 }
 
 /** @param {Track} track */
@@ -108,8 +127,9 @@ function trackView({ name, value, length, boxes, zones = [] }) {
     return html`<span class="track boxed" title=${words}><span class="unseen">${words} ${zone}</span><span
       aria-hidden="true">${say(name)} <b>${box}</b> <span class="dots">${dots}</span> <i>${zone}</i></span></span>`;
   }
-  if (zone) {
-    const words = w("track_zone", { name: say(name), value, length, zone });
+  if (zones.length) {
+    const words = [zone ? w("track_zone", { name: say(name), value, length, zone })
+      : w("track", { name: say(name), value, length }), ...gapsOf(zones, value).map(({ words: far }) => far)].join(". ");
     return html`<span class="track" title=${words}><span class="unseen">${words}</span><span aria-hidden="true">${
       say(name)} <b>${value}</b> <svg class="zoned" viewBox="0 0 ${length} 4" preserveAspectRatio="none">${
       zones.map(([first, key], i) => svg`<rect class=${say(key) === zone ? "here" : ""} x=${first} height="4"

@@ -95,6 +95,7 @@ export interface Update {
   struck?: number[];
   chat?: ChatLine[];
   muted?: string[];
+  outlook?: Foreseen[];
   declined?: string[];
   quiet?: string[];
   orders?: Order[];
@@ -210,6 +211,12 @@ export interface ChatLine {
   name: string;
   text: string;
   side?: boolean;
+}
+
+/** What will be judged soon, or could end the game at once, and how it stands. */
+export interface Foreseen {
+  text: string;
+  rule?: string;
 }
 
 /** An answer that a seat has given beforehand. */

@@ -13,6 +13,7 @@ from tablero.games.aiw.goals import figures
 from tablero.games.aiw.labels import label
 from tablero.games.aiw.maps import board
 from tablero.games.aiw.odds import odds
+from tablero.games.aiw.outlook import outlook
 from tablero.games.aiw.rules.r02_scenarios import set_up
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase_number, turns_begun
 from tablero.games.aiw.rules.r03_turn.s00_turn import War
@@ -73,6 +74,7 @@ GAME = Game(
     trials=TRIALS,
     figures=figures,
     caution=caution,
+    outlook=outlook,
     phase=phase_number,
     turns=turns_begun,
     points=lambda s: (s.vp, 0),

@@ -22,7 +22,7 @@ from tablero.games.aiw.rules.r04_map import fortresses_free
 from tablero.games.aiw.rules.r05_units.s01_counters import sacks_free
 from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING, cards_of_year, expired
 from tablero.games.aiw.rules.r08_command import MOST_COMMAND
-from tablero.games.aiw.rules.r09_victory import LAST_BOX
+from tablero.games.aiw.rules.r09_victory import AUTOMATIC_ZONE, DECISIVE_ZONE, LAST_BOX
 from tablero.games.aiw.rules.r10_actions.s00_points import cup
 from tablero.games.aiw.rules.r17_battle.s00_battle import LAST_ROUND, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import on_field, reserve_of
@@ -288,7 +288,8 @@ def _war_tracks(
     tracks = [
         Track("track:year", "track.year", year, end),
         Track("track:turn", "track.turn", turn, TURNS, boxes=months),
-        Track("track:victory", "track.victory", abs(vp), max(LAST_VP, abs(vp)), leader),
+        Track("track:victory", "track.victory", abs(vp), max(LAST_VP, abs(vp)), leader,
+              zones=_zones(max(LAST_VP, abs(vp)))),
         Track("track:prestige", "track.prestige", prestige, LAST_BOX, SIDES[CARLIST]),
     ]
     if debt:
@@ -296,6 +297,16 @@ def _war_tracks(
     for side, points in zip(SIDES, (carlist, liberal), strict=True):
         tracks.append(Track(f"track:command.{side}", "track.command", points, MOST_COMMAND, side))
     return tuple(tracks)
+
+
+@cache
+def _zones(length: int) -> tuple[tuple[int, str], ...]:
+    """[9.0b] [9.0c] Where on the track a side wins: the end of the Carlists is below 0."""
+    return (
+        (-length, "zone_vp.automatic_carlist"), (1 - AUTOMATIC_ZONE[CARLIST], "zone_vp.decisive_carlist"),
+        (1 - DECISIVE_ZONE[CARLIST], "zone_vp.open"), (-DECISIVE_ZONE[LIBERAL], "zone_vp.decisive_liberal"),
+        (-AUTOMATIC_ZONE[LIBERAL], "zone_vp.automatic_liberal"),
+    )
 
 
 @lru_cache(maxsize=KEPT_SCENES)

@@ -12,6 +12,7 @@ from tablero.games.car.goals import figures
 from tablero.games.car.labels import label, place_of
 from tablero.games.car.maps import board
 from tablero.games.car.odds import odds
+from tablero.games.car.outlook import outlook
 from tablero.games.car.rules.r04_setup import set_up
 from tablero.games.car.rules.r06_sequence import War
 from tablero.games.car.rules.r08_cards import s05_combat_cards, s05_counterattacks
@@ -76,6 +77,7 @@ GAME = Game(
     board=board,
     figures=figures,
     caution=caution,
+    outlook=outlook,
     odds=odds,
     phase=phase,
     varying=frozenset({"unit"}),        # a reduced unit is called so

@@ -9,6 +9,7 @@ from tablero.games.dpyr.cautions import caution
 from tablero.games.dpyr.goals import figures
 from tablero.games.dpyr.labels import label
 from tablero.games.dpyr.odds import odds
+from tablero.games.dpyr.outlook import outlook
 from tablero.games.dpyr.rules.r03_preparation.s00_turn import Scenario
 from tablero.games.dpyr.rules.r07_victory.s03_graded import points
 from tablero.games.dpyr.scene import board, scene
@@ -63,6 +64,7 @@ GAME = Game(
     board=board,
     figures=figures,
     caution=caution,
+    outlook=outlook,
     scene=scene,
     label=label,
     odds=odds,

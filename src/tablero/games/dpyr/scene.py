@@ -12,7 +12,7 @@ from math import sqrt
 
 from tablero.games.dpyr.aid import aid
 from tablero.games.dpyr.board import (
-    ACTIONS, ARTILLERY, BATTLES, GEFE, GRID, MARKER_NAMES, MARKERS, MORALE, PACK, SIDES, Battle
+    ACTIONS, ARTILLERY, BATTLES, GEFE, GRID, MARKER_NAMES, MARKERS, MORALE, PACK, SIDES, TABLES, Battle
 )
 from tablero.games.dpyr.labels import SYMBOLS
 from tablero.games.dpyr.rules.r03_preparation.s00_factor_markers import Assign
@@ -20,7 +20,7 @@ from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault
 from tablero.games.dpyr.rules.r04_actions.s02_mojar import Combat
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import weather
 from tablero.games.dpyr.state import (
-    CONCEALED, GONE, OFF, OUT, UNKNOWN, WITHDRAWN, ActionIds, Dpyr, Facing, Hex, Hexes, Marker, Side, Unit, drawn
+    CONCEALED, GONE, OFF, OUT, UNKNOWN, WITHDRAWN, ActionIds, Dpyr, Facing, Hex, Hexes, Marker, Side, Unit, drawn, standing
 )
 from tablero.kernel.bits import ids_of
 from tablero.kernel.packs import Row
@@ -128,7 +128,7 @@ def _draw(s: Dpyr, seat: int) -> Scene:
     ]
     panels += [_played(side, s.played[side]) for side in sides]
     panels += [panel for panel in (_drawn(s, seat), _conditions(s)) if panel is not None]
-    tracks = _tracks(s.battle, s.turn, tuple(s.chits), tuple(s.ammunition))
+    tracks = _tracks(s.battle, s.turn, tuple(s.chits), tuple(s.ammunition), (standing(s, 0), standing(s, 1)))
     bridge = ((_hex(s.b.bridge), "crossing.bridge"),) if s.bridge_repaired else ()
     aims = tuple((_hex(a), f"aims.{_hex(x)}") for a, x in dict.fromkeys(_attacks(s)))
     return Scene(f"map:{s.b.name}", (*counters, *_veils(s.veiled, s.held[0])), tracks, tuple(panels), bridge + aims)
@@ -217,14 +217,20 @@ def _values(battle: int, unit: Unit, marker: Marker) -> Cells:
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _tracks(battle: int, turn: int, chits: tuple[Side, ...], ammunition: tuple[int, ...]) -> tuple[Track, ...]:
+def _tracks(
+    battle: int, turn: int, chits: tuple[Side, ...], ammunition: tuple[int, ...], left: tuple[int, ...]
+) -> tuple[Track, ...]:
+    """[7.1a] [7.2a] The turn; by side its activations, its ammunition and the units it has left on the map."""
     b = BATTLES[battle]
+    zones = (0, "zone_units.beaten"), (1, "zone_units.corda"), (TABLES.corda_units + 1, "zone_units.stands")
     found = [Track("track:turn", "track.turn", turn, b.turns)]
     for side, name in enumerate(SIDES):
         begun = ACTIVATIONS - chits.count(side) if turn else 0
         found += [
             Track(f"track:activations.{name}", "track.activations", begun, ACTIVATIONS, name),
             Track(f"track:ammunition.{name}", "track.ammunition", ammunition[side], b.ammunition[side], name),
+            Track(f"track:units.{name}", "track.units", left[side],
+                  sum(b.kind[u] != GEFE for u in b.army[side]), name, zones=zones),
         ]
     return tuple(found)
 

@@ -141,6 +141,11 @@ def strength(s: Dpyr, side: Side) -> int:
     return sum(at[u] >= 0 and kind[u] != GEFE for u in s.b.army[side])
 
 
+def standing(s: Dpyr, side: Side) -> int:
+    """The same as everybody may count them: in a view, concealed units are on the map too."""
+    return sum((s.at[u] >= 0 or s.at[u] == CONCEALED) and s.b.kind[u] != GEFE for u in s.b.army[side])
+
+
 def gefe(s: Dpyr, side: Side) -> Unit:
     """The side's Gefe on the map, or -1."""
     for u in s.b.of_kind[side][GEFE]:

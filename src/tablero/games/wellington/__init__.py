@@ -12,6 +12,7 @@ from tablero.games.wellington.goals import figures
 from tablero.games.wellington.labels import label
 from tablero.games.wellington.maps import board
 from tablero.games.wellington.odds import odds
+from tablero.games.wellington.outlook import outlook
 from tablero.games.wellington.rules.r02_setup import set_up
 from tablero.games.wellington.rules.r04_sequence.s01_turn import War
 from tablero.games.wellington.rules.r11_battle import s05_resolution, s06_retreat, s09_flag_overrun
@@ -87,6 +88,7 @@ GAME = Game(
     board=board,
     figures=figures,
     caution=caution,
+    outlook=outlook,
     phase=lambda s: s.impulses,
     fight=fight,
     turns=turns,
