@@ -128,8 +128,8 @@ function trackView({ name, value, length, boxes, zones = [] }) {
       aria-hidden="true">${say(name)} <b>${box}</b> <span class="dots">${dots}</span> <i>${zone}</i></span></span>`;
   }
   if (zones.length) {
-    const words = [zone ? w("track_zone", { name: say(name), value, length, zone })
-      : w("track", { name: say(name), value, length }), ...gapsOf(zones, value).map(({ words: far }) => far)].join(". ");
+    const gaps = gapsOf(zones, value).map(({ words: far }) => far), now = { name: say(name), value, length, zone };
+    const words = [w(zone ? "track_zone" : "track", now), ...gaps].join(". ");
     return html`<span class="track" title=${words}><span class="unseen">${words}</span><span aria-hidden="true">${
       say(name)} <b>${value}</b> <svg class="zoned" viewBox="0 0 ${length} 4" preserveAspectRatio="none">${
       zones.map(([first, key], i) => svg`<rect class=${say(key) === zone ? "here" : ""} x=${first} height="4"
