@@ -123,8 +123,8 @@ class Track:
     length: int
     side: str = ""
     boxes: tuple[str, ...] = ()     # what stands in each box, as message keys
-    zones: tuple[tuple[int, str], ...] = ()     # parts of the track: the first value and a message key, from the lowest;
-                                                # where two sides pull, values of the first of them are below 0
+    zones: tuple[tuple[int, str], ...] = ()     # parts of it: the first value and a message key, from the lowest; where
+                                                # two sides pull, values of the first of them are below 0
 
 
 @dataclass(frozen=True, slots=True)

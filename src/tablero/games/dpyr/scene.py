@@ -20,7 +20,8 @@ from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault
 from tablero.games.dpyr.rules.r04_actions.s02_mojar import Combat
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import weather
 from tablero.games.dpyr.state import (
-    CONCEALED, GONE, OFF, OUT, UNKNOWN, WITHDRAWN, ActionIds, Dpyr, Facing, Hex, Hexes, Marker, Side, Unit, drawn, standing
+    CONCEALED, GONE, OFF, OUT, UNKNOWN, WITHDRAWN, ActionIds, Dpyr, Facing, Hex, Hexes, Marker, Side, Unit, drawn,
+    standing
 )
 from tablero.kernel.bits import ids_of
 from tablero.kernel.packs import Row
