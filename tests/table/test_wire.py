@@ -11,6 +11,8 @@ import pytest
 import tablero
 from tablero.games.aiw.board import HAND
 from tablero.kernel.bits import ids_of
+from tablero.kernel.events import Event
+from tablero.table.course import Line
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Feed, LinkedSpeech, Phrases
@@ -110,3 +112,18 @@ def test_what_an_action_shows_to_others_is_announced() -> None:
     firing, forming = (phrases.choice(s, english, key, ("done",)) for key in ("choose_firing", "form_group"))
     assert ("the units that fire, when both have chosen", "") == (firing.shows, firing.may_show)
     assert ("", "that one of them is Infantry or Cavalry") == (forming.shows, forming.may_show)
+
+
+def test_what_the_numbers_of_a_fight_are_made_of_is_told_to_who_sees_the_event() -> None:
+    table = sitting("maella")
+    row = ("total", "5", "3", "4.2e")
+    table.log.append(Line(1, 0, [Event("repulsed", (9,), 1 << 0, ("lapsed", (9,)), (row,))]))
+    lines = [sent(Feed(seat, LinkedSpeech(GAME, "en")), table, whole=True)["log"][-1] for seat in (0, 1, -1)]
+    assert [[list(row)], [], []] == [line.get("sheet", []) for line in lines]
+    assert [[2], [2], [2]] == [line["fights"] for line in lines]         # each of the two kinds ends a fight
+
+
+def test_what_nobody_should_miss_is_marked() -> None:
+    table = sitting("maella")
+    table.log.append(Line(1, 0, [Event("turn", (2,)), Event("gefe_falls", (0,))]))
+    assert [1] == sent(Feed(1, LinkedSpeech(GAME, "en")), table, whole=True)["log"][-1]["great"]

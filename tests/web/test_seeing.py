@@ -1,4 +1,5 @@
-"""What happens is seen: what others did is played back on the board, dice fall where they are rolled for."""
+"""What happens is seen: what others did is played back on the board, dice fall where they are rolled for, a fight is a
+sheet that stays."""
 
 from __future__ import annotations
 
@@ -140,3 +141,34 @@ def test_dice_lie_where_they_were_rolled_for_and_let_every_click_through(person:
     assert "none" == label.evaluate("(e) => getComputedStyle(e).pointerEvents")
     assert "none" == label.locator(".die").first.evaluate("(e) => getComputedStyle(e).animationName")
     expect(label).to_have_count(0, timeout=10_000)
+
+
+def test_a_fight_is_a_sheet_that_stays_until_it_is_put_away(person: Person, server: LiveServer) -> None:
+    """Who, what the numbers are made of with their rules, the odds there were, the dice, the result."""
+    ana = person("Ana", pace="quick")
+    ana.arrive()
+    ana.go("/table/" + begun(server, ana, "maella", 120, until="fire"))
+    ana.at_table()
+    hand, page = Hand(ana), ana.page
+    told = hand.question()
+    shot = next(choice for choice in told["choices"] if choice["do"].startswith("fire"))
+    assert shot["odds"]
+    hand.make(shot, told)
+    sheet = page.get_by_role("region", name="Fight")
+    expect(sheet).to_be_visible()
+    (line,) = (line for line in ana.updates()[-1]["log"] if line.get("sheet"))
+    if sheet.locator(".body").count() == 0:
+        sheet.locator(".fold").click()
+    for name, ours, _, rule in line["sheet"]:
+        if name != "unit":
+            row = sheet.locator("tr").filter(has_text=f"§ {rule}").filter(has_text=ours)
+            expect(row.first).to_be_visible()
+    expect(sheet.locator(".odds")).to_contain_text(shot["odds"])
+    thrown = next(dice for dice in line["dice"] if dice).split()
+    assert [int(n) for n in thrown] == [die.locator("circle").count() for die in sheet.locator("ol .die").all()]
+    outcome = sheet.locator(".outcome").last.inner_text()
+    assert outcome
+    page.wait_for_timeout(2500)                     # longer than the pace
+    expect(sheet).to_contain_text(outcome)
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)

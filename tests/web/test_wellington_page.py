@@ -169,9 +169,10 @@ def test_the_sheet_of_a_battle_leaves_room_for_the_log(person: Person, server: L
     ana.arrive()
     at_a_battle(ana, server)
     page = ana.page
-    log, sheet = page.locator(".log").bounding_box(), page.locator(".now .panel")
+    log, sheet = page.locator(".log").bounding_box(), page.locator(".fight")
     assert log
     assert 720 - log["y"] >= 150
+    sheet.locator(".fold").click()
     expect(sheet).to_contain_text("Dice")
     expect(sheet.get_by_text("Staff Officers")).to_be_hidden()
     sheet.get_by_text("How the dice are counted").click()

@@ -3,13 +3,21 @@
 A game's `EVENTS` table gives each kind of event the kinds of its arguments, as `VERBS` does for actions. An event names
 the seats that see its arguments; the others see `public`, an event of another kind that tells less, or nothing at all.
 Events are drained after each action; a state does not keep them.
+
+An event of a fight may carry a part of its sheet (`State.sheet`): rows that say of what its numbers are made, each with
+the rule behind it. Who sees the event as it is sees them too, and nobody else.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 ALL = -1        # an audience: every seat
+
+
+# A row of the sheet of a fight: the key of a message "sheet.<name>", what the side that began it has, as a number, a
+# thing or a message key, the same of the other side, and the rule behind it.
+SheetRow: TypeAlias = tuple[str, str, str, str]
 
 
 class Event(NamedTuple):
@@ -17,6 +25,7 @@ class Event(NamedTuple):
     args: tuple[int, ...] = ()
     seen: int = ALL                                         # bitset of the seats that see it as it is
     public: tuple[str, tuple[int, ...]] | None = None       # what the others see instead
+    sheet: tuple[SheetRow, ...] = ()                        # what its numbers are made of
 
 
 def seen_by(events: list[Event], *seats: int) -> list[tuple[str, tuple[int, ...]]]:

@@ -8,7 +8,7 @@ resuming a game in the middle of any rule are free. Frames hold ids, numbers, tu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from random import Random
 from typing import Any, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar, cast
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar, 
 from tablero.kernel import rng
 from tablero.kernel.actions import Action
 from tablero.kernel.errors import BadRecord
-from tablero.kernel.events import ALL, Event
+from tablero.kernel.events import ALL, Event, SheetRow
 from tablero.kernel.refusals import Prompt, Refusal
 
 END = "END"         # a step's answer: leave the procedure
@@ -337,6 +337,11 @@ class State:
     def tell(self, kind: str, *args: int, seen: int = ALL, public: tuple[str, tuple[int, ...]] | None = None) -> None:
         if not self.quiet:
             self.events.append(Event(kind, args, seen, public))
+
+    def sheet(self, rows: Callable[[], Iterable[SheetRow]]) -> None:
+        """What the numbers of the event that was just told are made of; reckoned only where somebody listens."""
+        if not self.quiet:
+            self.events[-1] = self.events[-1]._replace(sheet=tuple(rows()))
 
     def reveal(self) -> None:
         """Something hidden became known: what was done before cannot be taken back freely."""

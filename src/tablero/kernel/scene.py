@@ -27,7 +27,12 @@ pack (`tablero.table.look`). These names have a meaning to it:
                 `aim` of a question puts the piece that stands for it in its place. A choice that names nothing but is
                 aimed at a box of an inset is a button too
     names       <key>.short besides <key>.name is written where there is little room
-    panels      panel:now.<name> is shown beside the question, not among the others
+    panels      panel:now.<name> is the sheet of a fight, shown on the board as long as the view gives it and, with its
+                last rows, after that until somebody puts it away. A row has what is compared (`sheet`, or `part` of
+                what goes into a number), what each side has, and perhaps its `rule`; rows of one cell say where and
+                which round. Dice, sentences and the result come from the log: `fights` of the look says which events
+                begin and end a fight. One that is over within an action has no view to show it: its events carry the
+                rows themselves (`State.sheet`)
     panel rows  a first cell that names a thing, with two more, is also told where that thing is pointed at; `class` is
                 its symbol, `factors` its numbers, `area` where it may be set up, `at` where it is; `say` is a paragraph
 """

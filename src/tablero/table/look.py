@@ -138,6 +138,8 @@ class Look(Part):
     apart: tuple[str, ...] = ()             # verbs that a plain click never means: a button of their own comes first
     by_name: tuple[str, ...] = ()           # verbs that are buttons with their names, never a click on what they name
     quiet: tuple[str, ...] = ()             # kinds of things with which one may refuse to react: cards, leaders
+    fights: dict[str, int] = {}             # kinds of events: 1 begins a fight, 2 is a result of it, 3 is both
+    great: tuple[str, ...] = ()             # kinds of events that nobody should miss: a card over the board
     headings: dict[str, int] = {}           # kinds of events that begin a part of the log: 1 a large one, 2 a small one
 
 
@@ -192,6 +194,7 @@ def _read(game: tablero.Game[tablero.State]) -> tuple[Look, TerminalLook, StartL
     for where, names, known in (
         ("closing", found.closing, game.verbs), ("apart", found.apart, game.verbs),
         ("by_name", found.by_name, game.verbs), ("headings", found.headings, game.events),
+        ("fights", found.fights, game.events), ("great", found.great, game.events),
     ):
         for name in names:
             if given.get(where) and name not in known:

@@ -204,6 +204,9 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     lines: list[str]
     heads: list[int] = []           # for each sentence: is it a heading of the log? 1 a large one, 2 a small one
     dice: list[str] = []            # for each sentence the dice that were rolled, "3 5"; [] if none were
+    fights: list[int] = []          # for each sentence: 1 begins a fight, 2 is a result of it, 3 both; [] if none does
+    great: list[int] = []           # which sentences nobody should miss
+    sheet: list[tuple[str, str, str, str]] = []     # of a fight: what a number is, of either side, and its rule
     undone: bool = False
     notice: bool = False            # no action: who came or went, who has seen which side
 
@@ -462,6 +465,8 @@ class LogWords:
         if found is None:
             events = self.sitting.log[i].events
             found = self._worded(i, tablero.seen_by(events, *eyes), speech)
+            found.sheet = [row for event in events if tablero.seen_by([event], *eyes) == [(event.kind, event.args)]
+                           for row in event.sheet]
             for event in events:
                 if event.seen != ALL:
                     return found
@@ -473,15 +478,17 @@ class LogWords:
         if line.notice is not None:
             return LogLine(i, line.n, "", [noticed(speech, line.notice)], notice=True)
         phrases = Phrases.of(onlooker, speech)
-        headings, sentences, heads, dice = speech.look.headings, [], [], []
+        look, sentences, heads, dice, kinds = speech.look, [], [], [], [kind for kind, _ in events]
         for event in events:
             sentence, rolled = phrases.event(onlooker, speech, event)
             sentences.append(sentence)
-            heads.append(headings.get(event[0], 0))
+            heads.append(look.headings.get(event[0], 0))
             dice.append(rolled)
         return LogLine(
             i, line.n, self.sitting.game.seats[line.seat], sentences,
-            heads if any(heads) else [], dice if any(dice) else [], line.undone,
+            heads if any(heads) else [], dice if any(dice) else [],
+            [look.fights.get(kind, 0) for kind in kinds] if any(kind in look.fights for kind in kinds) else [],
+            [n for n, kind in enumerate(kinds) if kind in look.great], undone=line.undone,
         )
 
     def _as_onlooker(self) -> tablero.State:

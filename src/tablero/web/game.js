@@ -11,7 +11,8 @@ import { api } from "./net.js";
 
 /** @type {Required<Look>} */
 const PLAIN = {
-  module: false, closing: [], apart: [], by_name: [], quiet: [], headings: {}, front: false, allied: [], network: false,
+  module: false, closing: [], apart: [], by_name: [], quiet: [], headings: {}, fights: {}, great: [],
+  front: false, allied: [], network: false,
   sides: {}, blocks: [], symbols: {}, markers: {}, badges: {}, values: {}, places: {}, signs: {}, pulled: {},
 };
 

@@ -164,13 +164,7 @@ export const aidView = (stage, goals) => html`<div class="panels aid" tabindex="
   .map((panel) => panelView(stage, panel))}</div>`;
 
 /** @param {Panel} panel */
-const isNow = ({ id }) => id.startsWith("panel:now.");
-
-/** What is going on now, beside the question. @param {Stage} stage */
-export function nowView(stage) {
-  const panels = [...stage.model.panels.values()].filter(isNow);
-  return panels.length ? html`<div class="panels now">${panels.map((panel) => panelView(stage, panel))}</div>` : "";
-}
+export const isNow = ({ id }) => id.startsWith("panel:now.");
 
 /** @param {Panel} panel */
 const width = (panel) => Math.max(0, ...panel.rows.map((row) => row.length));
@@ -180,42 +174,33 @@ function panelView(stage, panel) {
   if (!panel.rows.length) return "";
   const special = own().panel?.(stage, panel);
   if (special) return special;
-  const { said = [], part = [], short = [], long = [] } = Object.groupBy(panel.rows, (row) => (row[0][0] === "say"
-    ? "said" : row[0][0] === "part" ? "part" : row.length > 2 ? "long" : "short"));
-  const zero = isNow(panel) ? "0" : "·";
-  /** @param {Heard<HTMLDetailsElement>} event */
-  const fold = (event) => { unfolded = event.currentTarget.open; };
+  const { said = [], short = [], long = [] } = Object.groupBy(panel.rows, (row) => (row[0][0] === "say" ? "said"
+    : row.length > 2 ? "long" : "short"));
   return html`<div class="panel"><h4>${say(panel.name)}</h4>${said.map(([[, text]]) => html`<p>${say(text)}</p>`)}<dl>${
     short.map((row) => row.map(([key, value]) => html`
     <div><dt>${say(`row.${key}`)}</dt><dd>${value ? cell(stage, value) : ""}</dd></div>`))}</dl>${long.length
-      ? tableView(stage, long, zero) : ""}${part.length ? html`<details class="parts" ?open=${unfolded}
-        @toggle=${fold}><summary>${say("row.part")}</summary>${
-          tableView(stage, part, zero)}</details>` : ""}</div>`;
+      ? tableView(stage, long) : ""}</div>`;
 }
 
-/** Are the parts of a table shown? Where there is room for them, until somebody folds them. */
-let unfolded = matchMedia("(min-height: 1100px)").matches;
-
 /**
- * Rows of many cells: pieces by name, symbol and numbers; else as a table with its heads. A zero is a dot, except in
- * tables of what happens now.
- * @param {Stage} stage @param {[string, string][][]} rows @param {string} zero
+ * Rows of many cells: pieces by name, symbol and numbers; else as a table with its heads. A zero is a dot.
+ * @param {Stage} stage @param {[string, string][][]} rows
  */
-function tableView(stage, rows, zero = "·") {
+function tableView(stage, rows) {
   if (rows[0].some(([key]) => key === "class")) return html`<div
     class="army"><table><tbody>${rows.map((row) => html`<tr>${pieceCells(stage, row)}</tr>`)}</tbody></table></div>`;
-  return html`<table class="table-of">${rows[0][0][0] === "part" ? "" : html`<thead><tr>${rows[0]
-    .map(([key]) => html`<th>${say(`row.${key}`)}</th>`)}</tr></thead>`}
+  return html`<table class="table-of"><thead><tr>${rows[0]
+    .map(([key]) => html`<th>${say(`row.${key}`)}</th>`)}</tr></thead>
     <tbody>${rows.map((row) =>
       html`<tr>${row.map(([, value]) =>
-        html`<td>${value === "0" ? zero : cell(stage, value)}</td>`)}</tr>`)}</tbody></table>`;
+        html`<td>${value === "0" ? "·" : cell(stage, value)}</td>`)}</tr>`)}</tbody></table>`;
 }
 
 /**
  * A cell: a link to a thing, the name of a thing, a message, or the value itself.
  * @param {Stage} stage @param {string} value
  */
-function cell(stage, value) {
+export function cell(stage, value) {
   if (has(value)) return upper(t(value));
   if (!/^[a-z_]+:/.test(value)) return value;
   return link(stage, value, upper(stage.name(value)));

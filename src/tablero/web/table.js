@@ -4,12 +4,13 @@
 import { html, render } from "./vendor/lit-html.js";
 import { meant } from "./caution.js";
 import { checkDice, chooseNumber, diceLine, keepHash } from "./fair.js";
+import { Fight } from "./fight.js";
 import { loadBoard, loadGame, look, own } from "./game.js";
 import { GoalsAt, goalsCard, goalsView, known, openGoals, remember } from "./goals.js";
 import { lang, w } from "./i18n.js";
 import { LogView } from "./log.js";
 import {
-  aidView, handsView, insetView, nowView, panelsView, readerView, sideName, tabsOf, tabsView, tracksView,
+  aidView, handsView, insetView, panelsView, readerView, sideName, tabsOf, tabsView, tracksView,
 } from "./panels.js";
 import { Playback } from "./playback.js";
 import { freeSeats, promptView } from "./prompt.js";
@@ -54,6 +55,7 @@ class Table {
     changed: () => this.draw(),
   });
   log = new LogView(this.stage, (n) => this.takeBack(n));
+  fight = new Fight(this.stage);
   goals = new GoalsAt(() => this.draw());
   room = new Room();
   /** @type {Wire | null} */ wire = null;
@@ -93,7 +95,7 @@ class Table {
     this.keys = (event) => this.key(event);
     /** @param {KeyboardEvent} event */
     this.firstKeys = (event) => {
-      if (elsewhere(event) || !this.playback.key(event)) return;
+      if (elsewhere(event) || !(this.playback.key(event) || this.fight.key(event.key))) return;
       event.preventDefault();
       event.stopPropagation();
     };
@@ -188,6 +190,7 @@ class Table {
     this.trouble = "";
     const looked = this.playback.actions;
     this.playback.hear(update, this.seats, () => this.stage.apply(update));
+    this.fight.hear(update);
     if (this.tab === "chat") this.#readChat();
     if (this.#changeSeats(update)) return;
     this.#noise(before, update);
@@ -288,6 +291,7 @@ class Table {
       if (!(await confirmed(w("confirm_dice", { label: what }), w("go_on")))) return this.stage.clear();
     }
     this.playback.forget();
+    this.fight.act(choice);
     // another seat's move does not end the wait
     const answered = this.stage.wait((update) => update.stamp !== stamp);
     this.draw();
@@ -432,7 +436,7 @@ class Table {
           <div class="ground">${this.stage.frame}${told ? insetView(this.stage, this.seat) : ""}${
             readerView(this.stage)}${told && !told.over && !known(this.about.game) ? goalsCard(
               this.goals.table(this.id), this.seats, () => { remember(this.about.game); this.draw(); }) : ""}${
-                this.playback.view()}</div>
+                this.fight.view()}${this.playback.view()}</div>
           ${told ? handsView(this.stage, this.seat) : ""}
           ${told?.over ? this.#result(told) : ""}
         </div>
@@ -450,7 +454,6 @@ class Table {
       ${told.over && this.resultSeen ? html`<p class="row again">${rematchView(this, told)}</p>` : ""}
       ${told.over ? viewpointView(told.chairs, this.eyes, (eyes) => this.#lookAs(eyes)) : ""}
       ${this.#chance(told)}
-      ${nowView(this.stage)}
       ${this.playback.buttonView()}
       ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button"
         @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}</div>

@@ -201,6 +201,9 @@ export interface LogLine {
   lines: string[];
   heads?: number[];
   dice?: string[];
+  fights?: number[];
+  great?: number[];
+  sheet?: ([string, string, string, string])[];
   undone?: boolean;
   notice?: boolean;
 }
@@ -502,6 +505,8 @@ export interface Look {
   apart?: string[];
   by_name?: string[];
   quiet?: string[];
+  fights?: Record<string, number>;
+  great?: string[];
   headings?: Record<string, number>;
 }
 

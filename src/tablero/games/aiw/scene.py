@@ -27,6 +27,7 @@ from tablero.games.aiw.rules.r10_actions.s00_points import cup
 from tablero.games.aiw.rules.r17_battle.s00_battle import LAST_ROUND, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import on_field, reserve_of
 from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
+from tablero.games.aiw.sheet import fight
 from tablero.games.aiw.state import (
     INSIDE, OFF, SEA, Aiw, Area, Areas, Block, Blocks, Card, Cards, LoadKey, Side, Spot, Unit, Units, area_of, origin_of
 )
@@ -84,7 +85,7 @@ def _look(s: Aiw, seat: Side) -> tuple[object, ...]:
         s.box_field, s.box_mountain, *s.piles, *s.sizes, tuple(s.cups), s.lasting, s.mutiny,
         s.royal, s.gomez, *_piles(s, CARLIST), *_piles(s, LIBERAL),
         player_phase and (player_phase.side, player_phase.points, player_phase.extra, tuple(player_phase.effects)),
-        f and (f.x, f.round, f.front, f.river, f.wall, *_points(s, f), *f.tactic, _boxed(s, f, seat)),
+        fight(s), f and (f.x, f.round, f.front, f.river, f.wall, *_points(s, f), *f.tactic, _boxed(s, f, seat)),
     )
 
 
@@ -107,6 +108,7 @@ def _draw(s: Aiw, seat: Side) -> Scene:
             _means(side, fortresses_free(s, side), tuple(cup(s, side)), *_piles(s, side)),
             _discards(side, s.piles[DISCARDS] & CARDS_OF[side]),
         )
+    panels += [sheet for sheet in (fight(s),) if sheet is not None]
     panels.append(_hidden_guns(s.box_field, s.box_mountain))
     panels.append(_reinforcements(s.year))
     effects = tuple(player_phase.effects) if player_phase else ()

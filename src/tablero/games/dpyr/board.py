@@ -258,6 +258,7 @@ class Battle:
         self.arrival = tuple(arrival)
         self.wing = tuple(wing)
         self.side = tuple(u.side for u in units)
+        self.ids = tuple(f"unit:{u.id}" for u in units)
         self.kind = tuple(u.kind for u in units)
         self.morale = tuple(u.morale for u in units)
         self.army = tuple(tuple(i for i, u in enumerate(units) if u.side == side) for side in (0, 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from tablero.games.dpyr.board import BRUTO, CAVALRY, GEFE, GRID, TABLES
 from tablero.games.dpyr.rules.r04_actions.s08_ristre import multiplier
@@ -13,6 +14,7 @@ from tablero.games.dpyr.rules.r06_movement.s03_stacking import count_around, sho
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Side, Unit, Units, attack_factor, defence_factor
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.events import SheetRow
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import PublicAsk, PublicPick
@@ -87,6 +89,36 @@ def shock_damage(s: Dpyr, unit: Unit, n: int = 1) -> None:
     s.shock[unit] += n
     unveil(s, unit)
     s.tell("shock", unit, n)
+
+
+def shock_rows(s: Dpyr, combat: Combat, attack: int, defence: int) -> list[SheetRow]:
+    """[4.2e] The sheet of a combat: who is in it, and what the two totals are made of."""
+    ours, pile, x, ids = combat.attackers, s.piles[combat.hex], combat.hex, s.b.ids
+    theirs = [u for u in pile if s.b.kind[u] != GEFE] or list(pile)
+    sides, armies = (combat.side, 1 - combat.side), (ours, pile)
+    rows: list[SheetRow] = [
+        ("unit", *pair, "") for pair in zip_longest([ids[u] for u in ours], [ids[u] for u in theirs], fillvalue="")]
+    factors = sum(attack_factor(s, u) for u in ours), sum(defence_factor(s, u) for u in theirs)
+    rows.append(("factors", str(factors[0]), str(factors[1]), "4.2e"))
+    times = multiplier(s, x, pile) if combat.ristre else 1
+    if times > 1:
+        rows.append(("charge", f"× {times}", "", "4.8b"))
+    cross = [TABLES.cross if s.cross[side] in units else 0 for side, units in zip(sides, armies, strict=True)]
+    gefes = [command_bonus(s, side, units) for side, units in zip(sides, armies, strict=True)]
+    parts: tuple[tuple[str, int, int, str], ...] = (
+        ("rear", TABLES.rear * sum(in_rear(s, u, x) for u in ours), 0, "4.2g"),
+        ("support", 0, TABLES.support * support(s, x, combat.attacked, combat.engaged), "4.2h"),
+        ("forest", 0, TABLES.forest if (s.b.field.forest >> x) & 1 else 0, "4.2k"),
+        ("ground", 0, combat.terrain, "4.2i"),
+        ("cross", cross[0], cross[1], "4.2u"), ("gefe", gefes[0], gefes[1], "5.1a"),
+    )
+    for name, our, their, rule in parts:
+        if our or their:
+            rows.append((name, f"{our:+}" if our else "", f"{their:+}" if their else "", rule))
+    rows.append(("total", str(attack), str(defence), "4.2e"))
+    if attack >= defence:
+        rows.append(("needs", f"{hits_from(attack - defence)}+", "", "4.2m"))
+    return rows
 
 
 # --------------------------------------------------------------------------------------------------------- one combat
@@ -170,6 +202,7 @@ class Combat(Procedure):
         if s.hidden & s.b.gefe_bits:
             s.reveal()                      # [5.1a] it shows whether a concealed Gefe is in range
         s.tell("compared", self.hex, attack, defence)
+        s.sheet(lambda: shock_rows(s, self, attack, defence))
         if self.differential >= 0:
             return None
         s.tell("repulsed", self.hex)

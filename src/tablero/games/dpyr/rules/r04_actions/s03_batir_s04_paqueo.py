@@ -12,6 +12,7 @@ from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import weather
 from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Unit, Units, fire_factor, unseen_by_owner
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.events import SheetRow
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.hexes import clear_line
 from tablero.kernel.orders import Order, Orders
@@ -35,27 +36,44 @@ def crowded(s: Dpyr, x: Hex) -> bool:
     return sum(fighters(s, y) for y in ids_of(GRID.near_bits[x] & s.held[side])) >= 2
 
 
-def modifiers(s: Dpyr, unit: Unit, x: Hex) -> int:
-    """[4.3e] [4.3f] [4.3g] [4.3h] [4.3i] [10.0a] Everything that changes the fire factor of a shot at a hex."""
-    field, table = s.b.field, TABLES.batir
+def parts(s: Dpyr, unit: Unit, x: Hex) -> list[tuple[str, str, int]]:
+    """[4.3e] [4.3f] [4.3g] [4.3h] [4.3i] [10.0a] Everything that changes the fire factor of a shot at a hex: what it
+    is, its rule, and how much."""
+    field, table, found = s.b.field, TABLES.batir, []
     here, side = s.at[unit], s.b.side[unit]
     distance = GRID.distance[here][x]
-    total = 0
     if (field.building >> x) & 1:
-        total += table["target_building"]
+        found.append(("building", "4.3e", table["target_building"]))
     elif (field.forest >> x) & 1:
-        total += table["target_forest_edge"]
+        found.append(("forest_edge", "4.3e", table["target_forest_edge"]))
     if distance == TABLES.batir_range:
-        total += table["range_3"]
+        found.append(("long_range", "4.3f", table["range_3"]))
     elif distance == 1:
-        total += table["adjacent_target"]
+        found.append(("adjacent", "4.3f", table["adjacent_target"]))
     if (field.mountain >> here) & 1:
-        total += table["firer_in_mountain"]
+        found.append(("from_mountain", "4.3g", table["firer_in_mountain"]))
     if crowded(s, x):
-        total += table["target_has_two_or_more_friends_adjacent"]
+        found.append(("density", "4.3h", table["target_has_two_or_more_friends_adjacent"]))
     if (s.played[1 - side] >> BATIR) & 1:
-        total += table["enemy_already_played_batir_this_turn"]
-    return total + s.b.weather_fire if weather(s) else total
+        found.append(("smoke", "4.3i", table["enemy_already_played_batir_this_turn"]))
+    if weather(s):
+        found.append(("weather", "9.2j", s.b.weather_fire))
+    return found
+
+
+def modifiers(s: Dpyr, unit: Unit, x: Hex) -> int:
+    """[4.3k] All of them together."""
+    return sum(n for _, _, n in parts(s, unit, x))
+
+
+def fire_rows(s: Dpyr, unit: Unit, x: Hex, factor: int) -> list[SheetRow]:
+    """[4.3d] The sheet of a shot: who fires at whom, what changes the factor, and how far the dice may differ."""
+    return [
+        ("unit", s.b.ids[unit], s.b.ids[s.piles[x][-1]], ""),
+        ("factors", str(fire_factor(s, unit)), "", "4.3a"),
+        *((name, f"{n:+}", "", rule) for name, rule, n in parts(s, unit, x)),
+        ("usable", str(factor), "", "4.3k"),
+    ]
 
 
 def usable_factor(s: Dpyr, unit: Unit, x: Hex) -> int:
@@ -84,6 +102,7 @@ def shoot(s: Dpyr, unit: Unit, x: Hex) -> None:
     count_around(s, x)
     a, b = s.dice(2)
     s.tell("fired", unit, x, factor, a, b)
+    s.sheet(lambda: fire_rows(s, unit, x, factor))
     if abs(a - b) <= factor:
         fire_damage(s, x, TABLES.paqueo_damage if a == b else TABLES.batir_damage)
     else:
