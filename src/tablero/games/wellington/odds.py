@@ -83,13 +83,13 @@ class Chances(NamedTuple):
 
 
 class Round(NamedTuple):
-    """How one Round can end that begins with equal Casualties."""
+    """How one Round can end that begins with equal Casualties: in so many throws of all its dice."""
 
-    win: Fraction
-    lose: Fraction
-    rout: Fraction
-    routed: Fraction
-    tie: Fraction
+    win: int
+    lose: int
+    rout: int
+    routed: int
+    tie: int
 
 
 @lru_cache(maxsize=1 << 10)
@@ -118,15 +118,13 @@ def one_round(dice: int, theirs: int, pieces: int, their_pieces: int) -> Round:
                 routed += both if we - they >= ROUT else 0
             else:
                 tie += both
-    whole = FACES ** (dice + theirs)
-    return Round(*(Fraction(n, whole) for n in (win, lose, rout, routed, tie)))
+    return Round(win, lose, rout, routed, tie)
 
 
 @lru_cache(maxsize=1 << 12)
-def mean_kills(dice: int, pieces: int) -> Fraction:
-    """[11.5b] How many of the pieces so many dice kill on average."""
-    found = sum(min(kills, pieces) * count for row in throws(dice) for kills, count in enumerate(row))
-    return Fraction(found, FACES**dice)
+def kills_in_all(dice: int, pieces: int) -> int:
+    """[11.5b] How many of the pieces all throws of so many dice kill together."""
+    return sum(min(kills, pieces) * count for row in throws(dice) for kills, count in enumerate(row))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -134,18 +132,22 @@ def battle_chances(ours: Stake, theirs: Stake) -> Chances:
     """[11.52a] [11.52b] [11.52c] [11.52d] [11.53a] A Battle of up to two Rounds; `ours` is the Active side, which has
     lost if Casualties are equal after the second."""
     first = one_round(ours.dice, theirs.dice, ours.pieces, theirs.pieces)
-    win, lose, rout, routed, _ = first
-    losses, kills = mean_kills(theirs.dice, ours.pieces), mean_kills(ours.dice, theirs.pieces)
+    thrown = ours.dice + theirs.dice
+    kills = (kills_in_all(theirs.dice, ours.pieces) * FACES**ours.dice,
+             kills_in_all(ours.dice, theirs.pieces) * FACES**theirs.dice)
+    sums = {thrown: [*first[:4], *kills]}       # by the number of dice thrown in all: throws, and pieces killed in them
     for (dice, their_dice, pieces, their_pieces), count in second_rounds(ours, theirs).items():
-        weight = Fraction(count, FACES ** (ours.dice + theirs.dice))
         second = one_round(dice, their_dice, pieces, their_pieces)
-        win += weight * second.win
-        lose += weight * (second.lose + second.tie)
-        rout += weight * second.rout
-        routed += weight * second.routed
-        losses += weight * mean_kills(their_dice, pieces)
-        kills += weight * mean_kills(dice, their_pieces)
-    return Chances(win, lose, rout, routed, losses, kills)
+        row = sums.setdefault(thrown + dice + their_dice, [0] * 6)
+        row[0] += count * second.win
+        row[1] += count * (second.lose + second.tie)
+        row[2] += count * second.rout
+        row[3] += count * second.routed
+        row[4] += count * kills_in_all(their_dice, pieces) * FACES**dice
+        row[5] += count * kills_in_all(dice, their_pieces) * FACES**their_dice
+    most = max(sums)
+    totals = [sum(row[i] * FACES ** (most - n) for n, row in sums.items()) for i in range(6)]
+    return Chances(*(Fraction(total, FACES**most) for total in totals))
 
 
 def second_rounds(ours: Stake, theirs: Stake) -> dict[tuple[int, int, int, int], int]:
@@ -216,24 +218,24 @@ class Besieger(NamedTuple):
 def siege_chances(army: Besieger, strength: int, hits: int = 0, rounds: int = 0) -> tuple[Fraction, Fraction]:
     """[12.3c] [12.3e] [12.22b] How likely a Fortress is to fall that has suffered so many hits in so many Rounds, if
     the besieger goes on as long as he may; and how many pieces that costs him on average."""
-    falls = lost = Fraction(0)
     dice, rounds = army.dice, rounds + 1
-    scores = [Fraction((FACES - 1) ** (dice - n) * comb(dice, n), FACES**dice) for n in range(dice + 1)]
+    scores = [(FACES - 1) ** (dice - n) * comb(dice, n) for n in range(dice + 1)]
+    enough = strength - hits
+    sure, fallen, killed = sum(scores[enough:]), 0, 0
+    falls = lost = Fraction(0)          # of later Rounds, in throws of this one
     for casualties, row in enumerate(throws(strength)):
         for kills, count in enumerate(row):
-            weight = Fraction(count, FACES**strength)
+            killed += count * min(kills, army.sps + army.staff + army.led)
             left = army.after(kills, casualties - kills)
-            lost += weight * min(kills, army.sps + army.staff + army.led)
             if left is None:
                 continue
-            for scored, likely in enumerate(scores):
-                if hits + scored >= strength:
-                    falls += weight * likely
-                elif scored > casualties and rounds < strength:
-                    later, more = siege_chances(left, strength, hits + scored, rounds)
-                    falls += weight * likely * later
-                    lost += weight * likely * more
-    return falls, lost
+            fallen += count * sure
+            for scored in range(casualties + 1, min(enough, dice + 1) if rounds < strength else 0):
+                later, more = siege_chances(left, strength, hits + scored, rounds)
+                falls += count * scores[scored] * later
+                lost += count * scores[scored] * more
+    whole = FACES ** (strength + dice)
+    return (fallen + falls) / whole, Fraction(killed, FACES**strength) + lost / whole
 
 
 def besieger(s: Wellington, leader: Leader, power: Power) -> Besieger:
