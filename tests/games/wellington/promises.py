@@ -76,6 +76,18 @@ def lost_pieces(s: State, events: list[Event]) -> float:
     return sum(e.args[1] for e in events if e.kind == "lost_soldiers") + sum(e.kind == "lost_leader" for e in events)
 
 
+def worn(per_die: bool) -> Measure:
+    """Of plays with Attrition of Clausel and his three SPs: pieces lost by a die, or dice of each piece."""
+    def found(s: State, events: list[Event]) -> float | None:
+        rolled = [e.args[2:4] for e in events if e.kind == "attrition" and e.args[0] == NORD]
+        if not rolled:
+            return None
+        dice, lost = rolled[0]
+        return lost / dice if per_die else dice / 4
+
+    return found
+
+
 def rockets(fewer: int) -> Measure:
     """Have the French so many dice less in the first Round?"""
     return lambda s, events: float(dice(events)[1] <= 8 - fewer)
@@ -105,6 +117,8 @@ PROMISES = (
             tells("interception_succeeds"), then=PASSING),
     Promise("attrition", marching({"salamanca": "wellington britain:3"}, "wellington"), "step ciudad_rodrigo", HURT,
             values=(LOST,)),
+    Promise("attrition_then", marching({"la_coruna": "wellington britain:3", "lugo": "clausel nord:3"}, "wellington",
+            "step lugo"), "evade astorga", worn(per_die=True), then=PASSING, values=(("dice", worn(per_die=False)),)),
     Promise("batteries", asking({"lisbon": "wellington britain:6"}, lambda: Convoy(BRITAIN, assault=True, free=True),
             "convoy lisbon", "aboard wellington"), "sail bilbao", at_least(1, sum_of("batteries", 1)),
             values=(("losses", sum_of("batteries", 1)),)),

@@ -12,13 +12,14 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple, TypeAlias
 
-from tablero.games.wellington.board import BATTLE_ROUND, SIEGE_ROUND
+from tablero.games.wellington.board import BATTLE_ROUND, LEADER_POWER, SIEGE_ROUND
 from tablero.games.wellington.cards.battle_cards import ShootAt
 from tablero.games.wellington.cards.choices import ChooseDuchy
 from tablero.games.wellington.cards.events_armies import Desertion
 from tablero.games.wellington.cards.responses import AmbushDuchy, RaidDuchy, SpreadDysentery
 from tablero.games.wellington.roll_odds import (
-    card_odds, chosen_odds, desertion_odds, duchy_odds, march_attrition, retreat_odds, sail_odds, shoot_odds
+    attrition_then, card_odds, chosen_odds, desertion_odds, duchy_odds, march_attrition, retreat_odds, sail_odds,
+    shoot_odds
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, move_force
 from tablero.games.wellington.rules.r03_control import status
@@ -29,9 +30,9 @@ from tablero.games.wellington.rules.r09_movement.s01_lines import line
 from tablero.games.wellington.rules.r09_movement.s02_march import March, MarchOrders
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact, lines_in
 from tablero.games.wellington.rules.r10_reactions.s04_interception import (
-    chance, interception_modifier, interceptors, whole
+    best_way, chance, interception_modifier, interceptors, whole
 )
-from tablero.games.wellington.rules.r10_reactions.s05_evasion import evasion_modifier
+from tablero.games.wellington.rules.r10_reactions.s05_evasion import evasion_modifier, leads_away, reasons, way_out
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import ReactionWindow
 from tablero.games.wellington.rules.r11_battle.s01_battle import ROUT, Battle, BattleWindow
 from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, national_bonus, rating_dice
@@ -337,11 +338,14 @@ def interception_odds(s: Wellington, seat: Power, action: Action) -> Odds | None
     added = interception_modifier(s, action[1], window.x, window.ours, window.theirs, window.reach)
     if added is None:
         return None
-    contact = about(s, window)
+    contact, leader = about(s, window), action[1]
+    force = LEADER_POWER[leader], 1 << leader, 0
+    way = best_way(s, force, s.at[leader], window.x, window.ours, window.theirs, window.reach)
+    cost = attrition_then(way.reasons if way else 0)
     if action[0] == "detach" or not isinstance(contact, Contact) or window.offensive:
-        return two_dice("interception", added + window.bonus)
-    win = stand_chances(s, window, contact, action[1]).lose
-    return two_dice("interception_battle", added + window.bonus, ("win", percent(win)))
+        return together(two_dice("interception", added + window.bonus), cost)
+    win = stand_chances(s, window, contact, leader).lose
+    return together(two_dice("interception_battle", added + window.bonus, ("win", percent(win))), cost)
 
 
 def stand_chances(s: Wellington, window: ReactionWindow, contact: Contact, leader: Leader) -> Chances:
@@ -355,10 +359,13 @@ def stand_chances(s: Wellington, window: ReactionWindow, contact: Contact, leade
     return battle_chances(stake(world, battle, battle.side), stake(world, battle, 1 - battle.side))
 
 
-def evasion_odds(s: Wellington, seat: Power, action: Action) -> Odds:
-    """[10.7c] An evasion."""
-    added = evasion_modifier(s, s.frame(Contact), seat, action[1], excess=action[0] == "evade_excess")
-    return two_dice("evasion", added)
+def evasion_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
+    """[10.7c] [10.5e] An evasion, and what it costs."""
+    contact, (verb, b) = s.frame(Contact), action
+    side, excess = seat & 1, verb == "evade_excess"
+    kind = way_out(s, contact, seat, b, leads_away(s, contact, seat, excess))
+    cost = reasons(s, side, contact.before[side], contact.theirs[side], contact.x, b, kind)
+    return together(two_dice("evasion", evasion_modifier(s, contact, seat, b, excess)), attrition_then(cost))
 
 
 def two_dice(key: str, added: int, *more: tuple[str, str]) -> Odds:

@@ -48,6 +48,11 @@ def losses(n: int, dice: int, key: str = "attrition") -> Odds | None:
     return _exactly(key, 1 - likely[0], ("dice", str(dice)), ("losses", tenth(mean)))
 
 
+def attrition_then(reasons: int) -> Odds | None:
+    """[13.1d] What a move that succeeds costs, whoever goes along."""
+    return _exactly("attrition_then", Fraction(1, 6), ("dice", str(reasons))) if reasons else None
+
+
 def march_attrition(s: Wellington, march: March, b: Duchy) -> Odds | None:
     """[9.4a] [9.42a] [13.1d] What a step costs: a Pass, an Enemy Duchy, a Forced March."""
     forces, a = march.forces(), march.x

@@ -120,11 +120,20 @@ def reasons(s: Wellington, side: Side, ours: Duchies, theirs: Duchies, x: Duchy,
 
 def evasion_modifier(s: Wellington, contact: Contact, power: Power, b: Duchy, excess: bool = False) -> int:
     """[10.7b] What is added to the dice if a Power evades to a Duchy: its Army, or its Soldiers without a Leader."""
+    leader = leads_away(s, contact, power, excess)
+    kind = way_out(s, contact, power, b, leader)
+    return modifier(contact.before[power & 1], contact.x, b, kind) + (BATTLE_RATING[leader] if leader >= 0 else 0)
+
+
+def leads_away(s: Wellington, contact: Contact, power: Power, excess: bool) -> Leader:
+    """[10.5b] [10.5c] Who leads the Army of a Power that evades; -1 for Soldiers without a Leader."""
     leader = -1 if excess else group_leader(s, contact)
-    led = leader >= 0 and LEADER_POWER[leader] == power
-    force = (power, own_leaders(s, contact), 0) if led else (power, 0, 1)
-    kind = line(s, contact.x, b, force)
-    return modifier(contact.before[power & 1], contact.x, b, kind) + (BATTLE_RATING[leader] if led else 0)
+    return leader if leader >= 0 and LEADER_POWER[leader] == power else -1
+
+
+def way_out(s: Wellington, contact: Contact, power: Power, b: Duchy, leader: Leader) -> int:
+    """The kind of the line by which an Army with a Leader, or Soldiers without one, evade to a Duchy."""
+    return line(s, contact.x, b, (power, own_leaders(s, contact), 0) if leader >= 0 else (power, 0, 1))
 
 
 # --- the attempt
