@@ -80,8 +80,9 @@ export class Names {
    * @param {Name} place @param {number} k @param {Box[]} taken @param {Box[]} counters
    */
   #choose(place, k, taken, counters) {
+    const stays = this.chart.hexes ? 6000 : 400;        // a name moves only when much of it is covered
     const costs = place.spots.map((spot) => this.cost(spot, taken, counters) + spot.far
-      - (place.spot === spot ? 400 : 0));
+      - (place.spot === spot ? stays : 0));
     const spot = place.spots[costs.indexOf(Math.min(...costs))];
     return { spot, absent: !this.chart.hexes && this.crowded(place, spot.box, k, taken, counters) };
   }
