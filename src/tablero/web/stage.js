@@ -8,6 +8,7 @@ import { allWords, has, inShort, t, verbsOf, w } from "./i18n.js";
 import { Model } from "./model.js";
 import { chip } from "./page.js";
 import { Picker } from "./picker.js";
+import { Drag } from "./drag.js";
 import { Effects } from "./effects.js";
 import { placeView } from "./places.js";
 import { Digits, final, why } from "./prompt.js";
@@ -49,6 +50,7 @@ export class Stage {
   busy = false;         // an answer is under way
   /** @type {(update: Update) => boolean} */ until = () => true;       // which update ends it
   asked = 0;            // stamp of the last question
+  reached = -1;         // stamp of the question whose far things are known
   folded = false;       // is the board over the other folded away?
   /** @type {Scene | null} */ past = null;      // what the board shows instead of the present
 
@@ -69,6 +71,7 @@ export class Stage {
     });
     this.effects = new Effects(this);
     this.frame.append(this.effects.layer);
+    this.drag = new Drag(this);
     this.off = onSettings((key) => key !== "lang" && this.scheme());
     this.scheme();
     // what can be typed is shown while keys are used
@@ -187,6 +190,7 @@ export class Stage {
   /** Light what is several actions away, as the server has answered. @param {Record<string, Way>} ways */
   setWays(ways) {
     this.picker.ways = ways;
+    this.reached = this.asked;
     this.light();
   }
 
