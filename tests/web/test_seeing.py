@@ -12,7 +12,7 @@ from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.conftest import Person
 from tests.web.games import begun
-from tests.web.hand import Hand
+from tests.web.hand import LINK, Hand
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".board .piece:not(.leaving)")]
   .map((piece) => [piece.dataset.id, piece.getAttribute("transform")]))"""
@@ -172,3 +172,39 @@ def test_a_fight_is_a_sheet_that_stays_until_it_is_put_away(person: Person, serv
     expect(sheet).to_contain_text(outcome)
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
+
+
+def until_something_great(someone: Visitor) -> str:
+    """Do as little as possible until something is told that nobody should miss; gives the sentence."""
+    hand = Hand(someone)
+    for _ in range(60):
+        told, many = hand.question(), len(someone.updates())
+        wish = next((one for one in told["choices"] if one.get("closes") or one["do"] == "auto"), told["choices"][0])
+        hand.make(wish, told)
+        hand.question()
+        for update in someone.updates()[many:]:
+            for line in update.get("log", ()):
+                if line.get("great") and line["seat"] != "nationalist":
+                    found: str = line["lines"][line["great"][0]]
+                    return found
+    raise AssertionError("nothing great happened")
+
+
+def test_a_great_event_is_a_card_over_the_board_that_goes_by_itself_or_with_a_key(
+    person: Person, server: LiveServer
+) -> None:
+    ana = person("Ana", pace="slow")
+    ana.arrive()
+    ana.go("/table/" + begun(server, ana, "campaign", 120, until="choose_action", code="car"))
+    ana.at_table()
+    text = LINK.sub(r"\1", until_something_great(ana))
+    page = ana.page
+    page.keyboard.press("Escape")                                       # end the playback
+    card = page.get_by_role("region", name="A great event")
+    expect(card).to_contain_text(text[1:])                              # the first letter becomes a capital one
+    box, prompt = card.bounding_box(), page.locator(".prompt").bounding_box()
+    assert box
+    assert prompt
+    assert box["x"] + box["width"] <= prompt["x"]                       # never over the question
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)

@@ -89,8 +89,8 @@ export class Fight {
     this.over = true;
   }
 
-  /** Escape puts away a sheet whose fight is over. @param {string} key */
-  key(key) {
+  /** Escape puts away a sheet whose fight is over. @param {KeyboardEvent} event */
+  key({ key }) {
     if (key !== "Escape" || !this.begun || !this.over) return false;
     this.close();
     this.stage.hooks.changed();

@@ -7,6 +7,7 @@ import { checkDice, chooseNumber, diceLine, keepHash } from "./fair.js";
 import { Fight } from "./fight.js";
 import { loadBoard, loadGame, look, own } from "./game.js";
 import { GoalsAt, goalsCard, goalsView, known, openGoals, remember } from "./goals.js";
+import { Great } from "./great.js";
 import { lang, w } from "./i18n.js";
 import { LogView } from "./log.js";
 import {
@@ -56,6 +57,7 @@ class Table {
   });
   log = new LogView(this.stage, (n) => this.takeBack(n));
   fight = new Fight(this.stage);
+  great = new Great(this.stage);
   goals = new GoalsAt(() => this.draw());
   room = new Room();
   /** @type {Wire | null} */ wire = null;
@@ -95,7 +97,7 @@ class Table {
     this.keys = (event) => this.key(event);
     /** @param {KeyboardEvent} event */
     this.firstKeys = (event) => {
-      if (elsewhere(event) || !(this.playback.key(event) || this.fight.key(event.key))) return;
+      if (elsewhere(event) || ![this.great, this.playback, this.fight].some((one) => one.key(event))) return;
       event.preventDefault();
       event.stopPropagation();
     };
@@ -191,6 +193,7 @@ class Table {
     const looked = this.playback.actions;
     this.playback.hear(update, this.seats, () => this.stage.apply(update));
     this.fight.hear(update);
+    this.great.hear(update, this.seats);
     if (this.tab === "chat") this.#readChat();
     if (this.#changeSeats(update)) return;
     this.#noise(before, update);
@@ -436,7 +439,7 @@ class Table {
           <div class="ground">${this.stage.frame}${told ? insetView(this.stage, this.seat) : ""}${
             readerView(this.stage)}${told && !told.over && !known(this.about.game) ? goalsCard(
               this.goals.table(this.id), this.seats, () => { remember(this.about.game); this.draw(); }) : ""}${
-                this.fight.view()}${this.playback.view()}</div>
+                this.fight.view()}${this.great.view()}${this.playback.view()}</div>
           ${told ? handsView(this.stage, this.seat) : ""}
           ${told?.over ? this.#result(told) : ""}
         </div>

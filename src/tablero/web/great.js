@@ -1,0 +1,89 @@
+// @ts-check
+// Great events: what nobody should miss is a card over the board, until a click or a key, or for as long as the pace
+// says. Which kinds of events are great is in the look of the game.
+
+import { html } from "./vendor/lit-html.js";
+import { drawPiece } from "./counters.js";
+import { look } from "./game.js";
+import { allWords, has, t, w } from "./i18n.js";
+import { plain, things, upper } from "./sentences.js";
+import { settings } from "./settings.js";
+
+/**
+ * @import { Stage } from "./stage.js"
+ * @import { Update } from "./types"
+ */
+
+/** Milliseconds for which a card lies there. @type {Record<string, number>} */
+const PACES = { quick: 3500, slow: 8000 };
+const MOST = 4;         // cards that wait for each other; of more, the last
+
+export class Great {
+  /** Sentences; the first lies on the board. @type {string[]} */ queue = [];
+  timer = 0;
+
+  /** @param {Stage} stage */
+  constructor(stage) {
+    this.stage = stage;
+  }
+
+  /** After an update: a card that one plays oneself is no news. @param {Update} update @param {string[]} own seats */
+  hear(update, own) {
+    if (update.whole || !PACES[settings.pace]) return;
+    for (const { great = [], lines, seat, undone } of update.log ?? []) {
+      const mine = own.includes(seat);
+      const news = great.map((i) => lines[i]).filter((text) => !(mine && things(text).some((id) => this.#isCard(id))));
+      if (!undone) this.queue.push(...news);
+    }
+    if (this.queue.length > MOST) this.queue.splice(1, this.queue.length - MOST);
+  }
+
+  /** @param {string} id */
+  #isCard(id) {
+    return this.stage.model.cards.has(id);
+  }
+
+  /** Put the card away; the next one follows. */
+  close() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.queue.shift();
+    this.stage.hooks.changed();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key({ key, target }) {
+    const pressing = key === " " && target instanceof Element && target.closest("button, summary, a");
+    if (!this.shown || pressing || ![" ", "Escape"].includes(key)) return false;
+    this.close();
+    return true;
+  }
+
+  /** What lies on the board: nothing while that shows the past. */
+  get shown() {
+    return this.stage.past ? "" : this.queue[0] ?? "";
+  }
+
+  view() {
+    const text = this.shown;
+    if (!text) return "";
+    this.timer ||= setTimeout(() => this.close(), PACES[settings.pace] ?? PACES.quick);
+    const ids = things(text), card = ids.find((id) => this.#isCard(id)), effect = `${card?.replace(":", ".")}.effect`;
+    const side = ids.map((id) => id.split(":")[1]).find((name) => look().sides[name])
+      ?? this.stage.model.cards.get(card ?? "")?.side ?? "";
+    return html`<section class="great side-${side}" aria-label=${w("great")} @click=${() => this.close()}>
+      <div class="picture inked" aria-hidden="true">${this.#picture(ids)}</div>
+      <div><h2>${card ? upper(this.stage.name(card)) : plain(text)}</h2>${card ? html`<p>${plain(text)}</p><p
+        class="effect">${has(effect) ? t(effect) : ""}</p>` : ""}</div>
+      <button type="button" class="bare" aria-label=${w("close")}>✕</button></section>`;
+  }
+
+  /** The piece that the sentence is about, as it is seen; else the sign of a side. @param {string[]} ids */
+  #picture(ids) {
+    const { pieces } = this.stage.model;
+    const piece = ids.map((id) => pieces.get(id) ?? [...pieces.values()].find(({ name }) => name
+      === `${id.replace(":", ".")}.name`)).find(Boolean);
+    return piece ? html`<svg viewBox="-64 -66 132 136" class="board-ink near">${drawPiece(piece, allWords())}</svg>`
+      : html`<b class="flag"></b>`;
+  }
+}
