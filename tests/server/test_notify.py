@@ -393,11 +393,11 @@ def test_what_is_no_mail_address_is_refused(address: str) -> None:
 def test_a_player_says_where_over_http_and_gets_a_secret_that_stays(tmp_path: Path) -> None:
     with application(f"sqlite:///{tmp_path / 'tablero.db'}", smtp=Smtp("127.0.0.1", "t@example.org")) as rooms:
         ana, ben = rooms.person("Ana"), rooms.person("Ben")
-        nothing = {"email": "", "webhook": "", "webhook_secret": "", "lang": "en", "mail": True}
+        nothing = {"email": "", "webhook": "", "webhook_secret": "", "lang": "en", "mail": True, "push": []}
         assert nothing == ana.get("/api/me/notices").json()
         wanted = {"email": "ana@example.org", "webhook": "https://8.8.8.8/hook", "lang": "es"}
         kept = ana.ask("PUT", "/api/me/notices", wanted).json()
-        assert {**wanted, "mail": True, "webhook_secret": kept["webhook_secret"]} == kept
+        assert {**wanted, "mail": True, "push": [], "webhook_secret": kept["webhook_secret"]} == kept
         assert 64 == len(kept["webhook_secret"])
         told = {**kept, "webhook_secret": ""}           # the secret is shown once, and stays the same
         assert told == ana.ask("PUT", "/api/me/notices", wanted).json() == ana.get("/api/me/notices").json()

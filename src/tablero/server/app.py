@@ -157,6 +157,7 @@ def build(config: Config) -> Starlette:
             Route("/join/{token}", page),
             Route("/open/{sitting}/{seat}", page),
             Route("/welcome/{token}", page),
+            Route("/worker.js", worker),
             Mount("/web", Pages(directory=WEB)),
         ],
         middleware=[
@@ -174,6 +175,11 @@ def build(config: Config) -> Starlette:
 async def page(request: Request) -> Response:
     """The one page: the client reads the address."""
     return FileResponse(WEB / "index.html", headers={"cache-control": "no-cache"})
+
+
+async def worker(request: Request) -> Response:
+    """The script that shows notices while no page is open; at the root, since it answers for all pages."""
+    return FileResponse(WEB / "worker.js", media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 
 async def describe(request: Request) -> Response:

@@ -113,7 +113,15 @@ def reachable(url: str, private: bool = False) -> tuple[SplitResult, str]:
 
 
 def post(url: str, body: bytes, secret: str, private: bool = False) -> None:
-    """Send a signed request; raises unless the answer is 2xx. Redirects are not followed."""
+    """Send a signed request; raises unless the answer is 2xx."""
+    headers = {"Content-Type": "application/json", "X-Tablero-Signature": signature(secret, body)}
+    status = send(url, body, headers, private)
+    if not 200 <= status < 300:
+        raise ConnectionError(f"the webhook answered {status}")
+
+
+def send(url: str, body: bytes, headers: dict[str, str], private: bool = False) -> int:
+    """Send a request to an address that a user gave; the status of the answer. Redirects are not followed."""
     parts, number = reachable(url, private)
     assert parts.hostname is not None
     secure = parts.scheme == "https"
@@ -125,12 +133,8 @@ def post(url: str, body: bytes, secret: str, private: bool = False) -> None:
             context = ssl.create_default_context()
             connection.sock = context.wrap_socket(plain, server_hostname=parts.hostname)
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        connection.request("POST", path, body, {
-            "Host": parts.netloc, "Content-Type": "application/json", "User-Agent": "Tablero",
-            "X-Tablero-Signature": signature(secret, body), "Connection": "close",
-        })
-        status = connection.getresponse().status
+        own = {"Host": parts.netloc, "User-Agent": "Tablero", "Connection": "close"}
+        connection.request("POST", path, body, {**own, **headers})
+        return connection.getresponse().status
     finally:
         connection.close()
-    if not 200 <= status < 300:
-        raise ConnectionError(f"the webhook answered {status}")

@@ -1,4 +1,4 @@
-"""“Your turn” by e-mail or webhook for players who are away: once a turn, from a queue that survives a restart.
+"""“Your turn” by mail, webhook or web push for players who are away: once a turn, from a queue that survives a restart.
 
 A turn of a seat lasts from the moment it is awaited until it no longer is, however many actions that takes. Its notice
 is queued when it begins and sent a little later, unless the player has answered or is at the table by then.
@@ -20,6 +20,7 @@ from tablero.kernel.text import LANGUAGES, Speech, common
 from tablero.server.auth import Buckets
 from tablero.server.delivery import Smtp, post, send_mail
 from tablero.server.hall import Hall, Room
+from tablero.server.push import Pushed, PushService, Subscription, available
 from tablero.server.store.database import Notice
 from tablero.table.sitting import Sitting
 
@@ -41,9 +42,11 @@ class Ways(msgspec.Struct, omit_defaults=True):
     webhook: str = ""
     webhook_secret: str = ""
     lang: str = "en"
+    push: list[Subscription] = []       # browsers
 
     def chosen(self) -> list[str]:
-        return [way for way, where in (("mail", self.email), ("webhook", self.webhook)) if where]
+        ways = (("mail", self.email), ("webhook", self.webhook), ("push", self.push))
+        return [way for way, where in ways if where]
 
 
 class Turn(msgspec.Struct):
@@ -82,6 +85,8 @@ class Notifier:
         self.every = every                  # seconds between looks into the queue
         self.pause = pause                  # seconds before the second try
         self.private = private              # webhooks may go to private addresses
+        contact = f"mailto:{smtp.sender}" if smtp else base_url if base_url.startswith("https:") else ""
+        self.push = PushService(hall.database, contact, private)
         self.ways: Known = {}               # a cache, by player
         self.begun: dict[tuple[str, str], int] = {}         # sitting, player -> the last turn that was looked at
         self.limits = Buckets(AN_HOUR / 3600, AN_HOUR)
@@ -198,13 +203,27 @@ class Notifier:
         if not self.limits.take(f"{notice.way} {notice.player}"):
             raise TimeoutError("too many notices in an hour")
         turn = self._turn(sitting, seat, notice, ways.lang)
-        await self._hand_over(ways, notice.way, turn, *self._words(sitting, turn, ways.lang))
+        await self._hand_over(notice.player, ways, notice.way, turn, *self._words(sitting, turn, ways.lang))
 
-    async def _hand_over(self, ways: Ways, way: str, turn: Turn, subject: str, text: str) -> None:
+    async def _push(self, player: str, ways: Ways, message: Pushed) -> None:
+        """To every browser of a player; those that have ended their subscription are forgotten."""
+        if not available():
+            return
+        loop, ended = asyncio.get_running_loop(), []
+        for browser in ways.push:
+            if not await loop.run_in_executor(self.pool, self.push.send, browser, message):
+                ended.append(browser)
+        if ended:
+            left = [browser for browser in ways.push if browser not in ended]
+            await self.set_ways(player, msgspec.structs.replace(ways, push=left))
+
+    async def _hand_over(self, player: str, ways: Ways, way: str, turn: Turn, subject: str, text: str) -> None:
         loop = asyncio.get_running_loop()
         if way == "webhook":
             body = msgspec.json.encode(turn)
             await loop.run_in_executor(self.pool, post, ways.webhook, body, ways.webhook_secret, self.private)
+        elif way == "push":
+            await self._push(player, ways, Pushed(subject, turn.text, turn.url or "/", turn.id))
         elif self.smtp is not None:
             await loop.run_in_executor(self.pool, send_mail, self.smtp, ways.email, subject, text, turn.id)
 
@@ -220,7 +239,7 @@ class Notifier:
         now = time.time()
         turn = Turn("test", f"test.{now}", now, "", "", "", "", "", subject, "", f"{self.base_url}/")
         try:
-            await self._hand_over(ways, way, turn, subject, text)
+            await self._hand_over(player, ways, way, turn, subject, text)
         except BadAddress:
             raise
         except Exception as error:

@@ -179,6 +179,12 @@ export async function notices() {
         ${settings.notify ? html`<p
           class="row">${desk.button("browser", "test", () => notify(w("account.test_text"), "", "test"), "sent")}</p>`
             : ""}${desk.answer("browser")}</section>` : ""}
+      ${session.push && "serviceWorker" in navigator && "PushManager" in window ? html`<section><h3>${
+        w("account.push")}</h3><p class="hint">${w("account.push_how")}</p><p class="row">${kept.push.length
+        ? desk.button("push", "test", () => api("POST", "/api/me/notices/test", { way: "push" }), "sent") : ""}${
+          desk.button("push", "push_on", async () => { kept = await push(true); }, "saved")}${kept.push.length
+            ? desk.button("push", "push_off", async () => { kept = await push(false); }, "saved") : ""}</p>${
+              desk.answer("push")}</section>` : ""}
       ${session.mail ? html`<section><h3>${w("account.mail")}</h3>${way("mail", "email", "email")}</section>`
         : ""}
       <section><h3>${w("account.hook")}</h3><p
@@ -186,6 +192,19 @@ export async function notices() {
         ${kept.webhook_secret ? html`<label class="field"><span>${w("account.secret")}</span><input readonly
           .value=${kept.webhook_secret} @focus=${(event) => event.target.select()}></label>` : ""}</section>`;
   }, "");
+}
+
+/** Tell this browser also when the page is closed, or no longer. @param {boolean} on */
+async function push(on) {
+  const worker = await navigator.serviceWorker.register("/worker.js");
+  const told = await worker.pushManager.getSubscription()
+    ?? await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: session.push })
+      .catch(() => { throw Object.assign(new Error(), { code: "denied", text: w("account.denied") }); });
+  const { endpoint, keys } = /** @type {{endpoint: string, keys: Words}} */ (told.toJSON());
+  const kept = await api("POST", "/api/me/push", { browser: { endpoint, p256dh: keys.p256dh, auth: keys.auth },
+    on });
+  if (!on) await told.unsubscribe();
+  return kept;
 }
 
 /** The browser is asked for permission only here, after a click. @param {HTMLInputElement} box */

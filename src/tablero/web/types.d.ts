@@ -49,6 +49,7 @@ export type Route<R extends string> =
   R extends `GET /api/games/${string}/lessons` ? [undefined, LessonInfo[]] :
   R extends `GET /api/me/notices` ? [undefined, Notices] :
   R extends `PUT /api/me/notices` ? [NoticesBody, Notices] :
+  R extends `POST /api/me/push` ? [PushBody, Notices] :
   R extends `PUT /api/me/settings` ? [Settings, null] :
   R extends `DELETE /api/sessions/${string}` ? [undefined, null] :
   R extends `GET /api/sittings/${string}` ? [undefined, Update] :
@@ -484,7 +485,7 @@ export interface Lesson {
 }
 
 export interface TestBody {
-  way: "mail" | "webhook";
+  way: "mail" | "push" | "webhook";
 }
 
 export interface Look {
@@ -712,12 +713,25 @@ export interface Notices {
   webhook_secret: string;
   lang: string;
   mail: boolean;
+  push: string[];
 }
 
 export interface NoticesBody {
   email?: string;
   webhook?: string;
   lang?: string;
+}
+
+export interface PushBody {
+  browser: Subscription;
+  on?: boolean;
+}
+
+/** Where a browser is reached, and its keys. */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 
 export interface Settings {
@@ -793,6 +807,7 @@ export interface House {
   mail: boolean;
   openers: string;
   may_open: boolean;
+  push: string;
   me: Me | null;
 }
 

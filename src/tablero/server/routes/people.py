@@ -33,6 +33,7 @@ class House(msgspec.Struct):
     mail: bool              # does it send mail?
     openers: str            # who may open tables: everybody, accounts, invited
     may_open: bool          # may who asks?
+    push: str               # the key with which browsers subscribe to web push; "" if it has none
     me: Me | None           # who asks, if there is a session
 
 
@@ -85,7 +86,8 @@ async def get_house(request: Request) -> House:
     door, player = doorkeeper(request), request.state.player
     me = await _player(request, player) if player else None
     may_open = await door.may_open(player) if player else door.openers == EVERYBODY
-    return House(door.accounts, notifier(request).smtp is not None, door.openers, may_open, me)
+    push = await asyncio.to_thread(lambda: notifier(request).push.public_key)
+    return House(door.accounts, notifier(request).smtp is not None, door.openers, may_open, push, me)
 
 
 @endpoint("POST", "/api/welcome", "Use a link that lets me open tables", body=Welcome)

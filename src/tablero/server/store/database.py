@@ -426,6 +426,16 @@ class Database:
         rows = self._read("SELECT text FROM note WHERE sitting = ? AND player = ?", sitting, player)
         return str(rows[0][0]) if rows else ""
 
+    # --- secrets of the server
+
+    def secret(self, name: str) -> str:
+        rows = self._read("SELECT value FROM secret WHERE name = ?", name)
+        return str(rows[0][0]) if rows else ""
+
+    def keep_secret(self, name: str, value: str) -> Future[None]:
+        """One that is there already stays."""
+        return self._write("INSERT INTO secret (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", name, value)
+
     # --- notices
 
     def queue_notice(self, notice: Notice, due: float) -> Future[None]:

@@ -76,7 +76,7 @@ CREATE TABLE IF NOT EXISTS notice (
     sitting TEXT NOT NULL REFERENCES sitting (id) ON DELETE CASCADE,
     player TEXT NOT NULL,
     stamp INTEGER NOT NULL,                     -- the turn it speaks of
-    way TEXT NOT NULL,                          -- mail, webhook
+    way TEXT NOT NULL,                          -- mail, webhook, push
     due DOUBLE PRECISION,                       -- NULL: sent, needless or given up
     tries INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (sitting, player, stamp, way)
@@ -115,3 +115,7 @@ CREATE TABLE IF NOT EXISTS kept (               -- seats of rematches, until the
     PRIMARY KEY (sitting, seat)
 );
 CREATE INDEX IF NOT EXISTS kept_player ON kept (player);
+CREATE TABLE IF NOT EXISTS secret (             -- keys of the server itself
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+);
