@@ -65,8 +65,8 @@ def test_a_card_opened_from_the_log_is_wholly_seen_and_can_be_closed(
     ana.arrive()
     begins_with(ana, server, "choose_play", 60)
     page = ana.page
-    if page.locator(".handle").is_visible():
-        page.locator(".handle").click()
+    if not page.locator(".log").is_visible():
+        page.get_by_role("tab", name="Log").click()
     card, reader = page.locator(".log p").filter(has_text="as an Event").locator("a.link").last, page.locator(".reader")
     card.click()
     within(ana, ".reader")
