@@ -53,6 +53,7 @@ def given(carl: Visitor, leader: str, *where: str) -> None:
     form.get_by_label("Into one of these Duchies").select_option(list(where))
     form.get_by_role("button", name="Give the order").click()
     expect(page.locator(".orders li")).to_contain_text("Soult")
+    expect(page.locator(".orders li small")).to_have_text("once")
 
 
 def at_war(person: Person, server: LiveServer) -> tuple[Visitor, Visitor, str]:

@@ -57,7 +57,8 @@ def test_after_the_impulses_every_phase_takes_place_in_its_order() -> None:
     s.turn_events, s.atrocity = 1 << CARD["portuguese_unrest"], 0b01
     s.script = [1] * 200
     happened = [event.kind for event in turn_from(s, "attrition")]
-    phases = ("attrition", "free_flag", "guerrillas", "balanced", "conquest_roll", "peace_roll")
+    phases = ("end_of_turn", "attrition", "free_flag", "guerrillas", "balanced", "conquest_roll", "peace_roll",
+              "interphase")
     assert sorted(phases, key=happened.index) == list(phases)
     assert (0, 0, True) == (s.turn_events, s.atrocity, s.within(Interphase) is not None)
 

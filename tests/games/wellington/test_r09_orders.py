@@ -78,8 +78,9 @@ def test_wellington_too_is_asked_whether_he_joins(answer: str, joined: list[str]
     run(s, Spending(SPAIN, 6))
     do(s, "lead castanos", "step braga", "join wellington")
     assert "britain JoinMarch" == asked(s)
-    do(s, answer)
+    said = do(s, answer)
     assert ("spain MarchOrders", [leader(name) for name in joined]) == (asked(s), [army[0] for army in armies(s)])
+    assert [(leader("wellington"),)] * (answer == "no") == told(said, "stays"), "a refusal is told"
 
 
 @rule("wellington", "9.64c", "9.2a")

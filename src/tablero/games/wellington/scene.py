@@ -13,11 +13,14 @@ from tablero.games.wellington.maps import MAP_ID, place
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import tags_of
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at, formations
 from tablero.games.wellington.rules.r03_control import besieged, controlled, flags_on_map
+from tablero.games.wellington.rules.r04_sequence.s01_turn import Turn
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulses
 from tablero.games.wellington.rules.r09_movement.s02_march import MarchOrders
 from tablero.games.wellington.rules.r10_reactions.s04_interception import Interception, covered
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, nationality, rating_dice, strength
 from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, besieger_dice, fortress_dice, fortress_strength
+from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interphase
 from tablero.games.wellington.rules.r19_victory import all_points
 from tablero.games.wellington.state import Duchies, Duchy, Leader, Leaders, Power, Side, Wellington
 from tablero.kernel import engine
@@ -28,15 +31,16 @@ from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
 KEPT_SCENES = 1_000
 REMINDERS = ("russian_front", "emperor_beckons", "cadres", "la_patrie_en_danger")
 CAMPS = ("camp.allied.name", "camp.french.name")        # by side
+PHASES = ("phase.impulses", "phase.end_of_turn", "phase.interphase")
 Cells = tuple[tuple[str, str], ...]
 
 
 def _look(s: Wellington, seat: int) -> tuple[object, ...]:
     """All that a scene is drawn from."""
     return (
-        seat, s.start, s.year, s.round, s.box, s.active, *s.resources, s.top, tuple(s.at), tuple(s.sp), *s.regroup,
-        tuple(s.commander), tuple(s.debts), tuple(s.marched), s.marked, tuple(s.tags), tuple(s.flag), s.hasty,
-        s.turn_events, s.atrocity, s.wellesley, tuple(s.quarters), *s.piles, *s.sizes, _moving(s, seat),
+        seat, s.start, s.year, _phase(s), s.round, s.box, s.active, *s.resources, s.top, tuple(s.at), tuple(s.sp),
+        *s.regroup, tuple(s.commander), tuple(s.debts), tuple(s.marched), s.marked, tuple(s.tags), tuple(s.flag),
+        s.hasty, s.turn_events, s.atrocity, s.wellesley, tuple(s.quarters), *s.piles, *s.sizes, _moving(s, seat),
         _threats(s, seat), _sheet(s), _aims(s),
     )
 
@@ -168,22 +172,35 @@ def _control(held: tuple[Duchies, ...]) -> tuple[tuple[str, str], ...]:
 
 def _tracks(s: Wellington) -> tuple[Track, ...]:
     french = ((controlled(s, SUD) | controlled(s, NORD)) & SPANISH_KEYS).bit_count()
-    return _track_row(s.start, s.year, s.round, s.box, french)
+    return _track_row(s.start, s.year, _phase(s), s.round, s.box, french)
+
+
+def _phase(s: Wellington) -> int:
+    """[4.1a] The part of the Turn: 0 before the first one, 1 Impulses, 2 what ends it, 3 the Interphase."""
+    if s.within(Impulses) is not None:
+        return 1
+    if s.within(Interphase) is not None:
+        return 3
+    return 2 if s.within(Turn) is not None else 0
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _track_row(start: int, year: int, number: int, box: Power, french: int) -> tuple[Track, ...]:
-    """[1.3] [1.4] [18.3a] [18.6a] The Turn, the box of the Impulse Track, the Round, and how near Spain is to its
-    end."""
+def _track_row(start: int, year: int, phase: int, number: int, box: Power, french: int) -> tuple[Track, ...]:
+    """[1.3] [1.4] [18.3a] [18.6a] The Turn, the box of the Impulse Track and the Round, or else the part of the Turn;
+    and how near Spain is to its end."""
     first, last = STARTS[start].year, STARTS[start].last
     years = tuple(f"year.{n}" for n in range(first, last + 1))
     keys = ((0, "zone_keys.liberated"), (1, "zone_keys.none"), (3, "zone_keys.one"), (6, "zone_keys.two"),
             (9, "zone_keys.three"), (12, "zone_keys.four"), (15, "zone_keys.conquered"))
-    return (
-        Track("track:turn", "track.turn", max(1, year - first + 1), last - first + 1, boxes=years),
+    impulses = (
         Track("track:impulse", "track.impulse", box + 1, len(POWERS), POWERS[box],
               boxes=tuple(f"side.{name}.short" for name in POWERS)),
         Track("track:round", "track.round", number, max(number, 8)),
+    )
+    parts = (Track("track:phase", "track.phase", phase, len(PHASES), boxes=PHASES),) if phase else ()
+    return (
+        Track("track:turn", "track.turn", max(1, year - first + 1), last - first + 1, boxes=years),
+        *(impulses if phase == 1 else parts),
         Track("track:spanish_keys", "track.spanish_keys", french, SPANISH_KEYS.bit_count(), POWERS[NORD], zones=keys),
     )
 

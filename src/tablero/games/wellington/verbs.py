@@ -33,7 +33,8 @@ VERBS = signatures({
 
 EVENTS = signatures({
     # [2] setting up, [4] the turn, [15] Resources
-    "turn": "n:number", "round": "n:number", "impulse": "power", "preempted": "power", "passed": "power",
+    "turn": "n:number", "end_of_turn": "n:number", "interphase": "n:number",
+    "round": "n:number", "impulse": "power", "preempted": "power", "passed": "power",
     "passes": "power", "bid_paid": "power duchy", "kept_hand": "power", "mulligan": "power n:number card",
     "dealt_home": "power card", "dealt_home_hidden": "power", "played_cp": "power card n:number", "named": "leader",
     "refused_commander": "power leader", "spent_resource": "power", "gained": "power n:number",
@@ -41,12 +42,13 @@ EVENTS = signatures({
     "guerrillas": "duchy die:number total:number", "balanced": "power n:number",
     # [5] cards
     "played_event": "power card", "event_void": "card", "removed_card": "card", "drew": "power card",
-    "drew_hidden": "power", "reshuffled": "", "shuffled_back": "power card", "discarded": "power card",
+    "drew_hidden": "power n:number", "reshuffled": "", "shuffled_back": "power card", "discarded": "power card",
     "debt": "power card n:number", "debt_paid": "power n:number",
     # [6] building, [7] Flags
     "placed": "power n:number duchy", "leader_placed": "leader duchy", "eliminated": "power n:number duchy",
     "regrouped": "power n:number duchy", "flagged": "power duchy owner:power",
     # [9] movement, [14] naval affairs
+    "stays": "leader",
     "army_moved": "leader n:number from:duchy to:duchy", "counter_moved": "power n:number from:duchy to:duchy",
     "convoy": "power n:number from:duchy to:duchy", "assault": "power n:number from:duchy to:duchy",
     "batteries": "duchy kills:number disruptions:number",
@@ -75,7 +77,9 @@ EVENTS = signatures({
     "conquest_roll": "power die:number total:number", "no_peace_roll": "", "peace_roll": "die:number",
     "final_points": "power points:half", "won": "power",
     # cards
-    "card_die": "card die:number", "wounded": "leader", "bridges_blown": "from:duchy to:duchy", "fortified": "duchy",
+    "card_die": "card die:number", "race_die": "camp die:number total:number", "race_won": "camp n:number",
+    "missed": "leader", "gate_held": "duchy",
+    "wounded": "leader", "bridges_blown": "from:duchy to:duchy", "fortified": "duchy",
     "recalled": "leader duchy", "called_home": "power duchy", "hand_seen": "power owner:power",
     "took_card": "power owner:power card", "took_card_hidden": "power owner:power", "council": "power",
     "no_exchange": "power", "exchanged": "power card other:card", "exchanged_hidden": "power",

@@ -59,8 +59,8 @@ export function orders(stage, seat, give) {
   };
   return html`<div class="orders"><p class="hint">${say("intro")}</p>
     <ol>${given.map((order, i) => html`<li><b>${order.do.map(does).join(", ")}</b> ${order.when
-      ?.map((some) => some.map(named).join(` ${say("or")} `)).join(" · ")} <small>${say(order.once ? "once"
-      : "always")}</small> <button type="button" class="bare" aria-label=${say("delete")}
+      ?.map((some) => some.map(named).join(` ${say("or")} `)).join(" · ")} <small>${say(order.once === false ? "always"
+      : "once")}</small> <button type="button" class="bare" aria-label=${say("delete")}
         @click=${() => give(given.toSpliced(i, 1))}>✕</button></li>`)}</ol>
     <form @submit=${add}><label class="field"><span>${say("do")}</span><select name="do">${group("intercept", ours)}${
       group("play", cards)}${group("evade", duchies)}</select></label>

@@ -586,6 +586,8 @@ def test_who_is_first_on_the_arapiles_has_three_dice(dice: list[int], bonus: tup
     assert ["los_arapiles"] == may_play(s, "nord")
     said = say(s, "nord", "play los_arapiles", dice=[*dice, *MISSES])
     assert [12 + bonus[0], 10 + bonus[1], 12, 10] == rolled(said)
+    assert [(0, dice[0], dice[0] + 5), (1, dice[1], dice[1] + 2)] == told(said, "race_die")
+    assert [(int(bonus[1] > 0), 3)] == told(said, "race_won")
     assert DISCARDS == lies(s, "los_arapiles")
 
 

@@ -372,5 +372,7 @@ def shoot(s: Wellington, leader: Leader) -> None:
         lose_leader(s, leader, to_regroup=True)
         s.tell("wounded", leader)
         name_commander(s, LEADER_POWER[leader] & 1, x)
+    else:
+        s.tell("missed", leader)
 
 

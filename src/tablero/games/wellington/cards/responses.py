@@ -401,9 +401,11 @@ def effect_los_arapiles(s: Wellington, power: Power, battle: Battle) -> None:
     totals = [0, 0]
     for side in (battle.side, 1 - battle.side):
         die = s.die()
-        s.tell("card_die", CARD["los_arapiles"], die)
         totals[side] = die + rating_dice(commander_at(s, side, battle.x))
-    battle.bonus[first_on_the_hill(battle, totals)] += ARAPILES_DICE
+        s.tell("race_die", side, die, totals[side])
+    first = first_on_the_hill(battle, totals)
+    battle.bonus[first] += ARAPILES_DICE
+    s.tell("race_won", first, ARAPILES_DICE)
 
 
 # --- 75 Baggage Train Taken

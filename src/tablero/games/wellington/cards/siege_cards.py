@@ -67,6 +67,8 @@ def effect_treason_at_the_gate(s: Wellington, power: Power, siege: Siege) -> Non
     s.tell("card_die", CARD["treason_at_the_gate"], die)
     if betrayed(siege, die):
         siege.fallen = True
+    else:
+        s.tell("gate_held", siege.x)
 
 
 # --- 53 Sortie

@@ -108,9 +108,10 @@ def deal_home_cards(s: Wellington, order: Sequence[Power]) -> None:
 
 
 def draw_cards(s: Wellington, power: Power, n: int) -> None:
-    """Draw so many cards, as far as there are any."""
-    for _ in range(n):
-        draw(s, power)
+    """Draw so many cards, as far as there are any; others are told how many, once."""
+    n = min(n, s.sizes[DRAW_PILE] + s.sizes[DISCARDS])
+    for left in range(n, 0, -1):
+        draw(s, power, told=n if left == 1 else 0)
 
 
 @dataclass(slots=True)

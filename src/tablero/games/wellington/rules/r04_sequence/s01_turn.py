@@ -60,6 +60,7 @@ class Turn(Procedure):
 
     def attrition(self, s: Wellington) -> None:
         """[4.1c] [4.3a] Formations in Duchies that their side does not Control."""
+        s.tell("end_of_turn", s.year)
         s.call(EndAttrition())
 
     def flags(self, s: Wellington) -> None:
@@ -93,6 +94,7 @@ class Turn(Procedure):
     def interphase(self, s: Wellington) -> None:
         """[4.8a] [16a] The Powers prepare for the next Turn."""
         clear_turn(s)
+        s.tell("interphase", s.year)
         s.call(Interphase())
 
     def clear(self, s: Wellington) -> None:

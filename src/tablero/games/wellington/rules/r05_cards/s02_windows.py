@@ -192,8 +192,9 @@ def can_draw(s: Wellington, power: Power) -> bool:
     return s.sizes[HAND[power]] < HAND_LIMIT and s.sizes[DRAW_PILE] + s.sizes[DISCARDS] > 0
 
 
-def draw(s: Wellington, power: Power) -> Card:
-    """[15.2a] [15.2k] A card from the draw pile; the discards are shuffled first where it is empty. -1 for none."""
+def draw(s: Wellington, power: Power, *, told: int = 1) -> Card:
+    """[15.2a] [15.2k] A card from the draw pile; the discards are shuffled first where it is empty. -1 for none. Others
+    are told of so many cards, or of none if more are drawn at once."""
     if not s.sizes[DRAW_PILE]:
         shuffle_discards(s)
     if not s.sizes[DRAW_PILE]:
@@ -201,7 +202,7 @@ def draw(s: Wellington, power: Power) -> Card:
     card = CARDS.pick(s, DRAW_PILE)
     CARDS.move(s, card, DRAW_PILE, HAND[power])
     s.reveal()
-    s.tell("drew", power, card, seen=1 << power, public=("drew_hidden", (power,)))
+    s.tell("drew", power, card, seen=1 << power, public=("drew_hidden", (power, told)) if told else None)
     return card
 
 

@@ -286,6 +286,7 @@ class March(Procedure):
             self.armies = (*self.armies, army_of(s, leader, taken=self.taken(LEADER_POWER[leader])))
         else:
             self.unwilling |= 1 << leader
+            s.tell("stays", leader)
 
 
 @dataclass(slots=True)
@@ -467,7 +468,12 @@ class MarchOrders(Orders):
         points = ("n", "number", march.points(s))
         if march.counter:
             return Prompt("9.1b", "march_counter", (points, ("sps", "number", march.counter)))
-        leader, _, sps = march.armies[-1]
+        leader, (last, _, sps), cost = march.armies[0][0], march.armies[-1], march.cost()
+        if cost > 1:
+            return Prompt("9.63a", "march_group", (
+                ("n", "number", march.points(s) // cost), ("leader", "leader", leader), ("last", "leader", last),
+                ("armies", "number", cost), ("cost", "number", cost),
+                ("sps", "number", sum(army[2] for army in march.armies))))
         return Prompt("9.1a", "march_orders", (points, ("leader", "leader", leader), ("sps", "number", sps)))
 
 

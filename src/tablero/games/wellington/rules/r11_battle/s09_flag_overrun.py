@@ -32,5 +32,9 @@ class FreeFlag(PublicAsk):
         if action[0] == "flag":
             place_flag(s, seat, self.x, action[2])
 
+    def aim(self, s: Wellington, seat: Power, action: Action) -> tuple[str, ...] | None:
+        """The question names the Duchy: every answer is a button, and none is found on the map only."""
+        return ()
+
     def prompt(self, s: Wellington, seat: Power) -> Prompt:
         return Prompt("11.9a", "free_flag", (("duchy", "duchy", self.x),))

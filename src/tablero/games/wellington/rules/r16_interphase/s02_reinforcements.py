@@ -166,6 +166,10 @@ class ChooseHomeKey(PublicAsk):
     def choose(self, s: Wellington, seat: Power, action: Action) -> None:
         s.caller(self, Reinforcements).place = action[1]
 
+    def prompt(self, s: Wellington, seat: Power) -> Prompt:
+        frame = s.caller(self, Reinforcements)
+        return Prompt("16.2c", "choose_home_key", (("n", "number", frame.points + frame.odd),))
+
 
 @dataclass(slots=True)
 class Reinforce(Orders):
