@@ -221,3 +221,13 @@ def test_options_of_the_table_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "game.tablero"
     play(f"save {file}", args="dpyr arquijas --seat both --option victory=graded")
     assert "graded" == Record.load(file).options["victory"]
+
+
+@pytest.mark.parametrize(("lang", "word", "said"), [
+    ("en", "hint", "first the line of infantry"), ("es", "consejo", "primero la línea de infantería"),
+])
+def test_a_hint_names_a_choice_and_says_why(lang: str, word: str, said: str) -> None:
+    out = play("map off", word, args=f"dpyr arquijas --seed 7 --lang {lang}").output
+    told = " ".join(out.split())
+    assert said in told
+    assert re.search(rf"\d+ \w+ (.+?) \1.*{said}", told), "the choice, then the reason that names its unit"

@@ -154,6 +154,7 @@ def build(config: Config) -> Starlette:
             Route("/replay/{sitting}", page),
             Route("/lesson/{game}/{lesson}", page),
             Route("/book/{game}", page),
+            Route("/guide/{game}", page),
             Route("/join/{token}", page),
             Route("/open/{sitting}/{seat}", page),
             Route("/welcome/{token}", page),

@@ -10,20 +10,25 @@ import random
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 from zlib import crc32
 
 import tablero
 from tablero import bots
 from tablero.bots import AT_A_TABLE, Budget
 from tablero.kernel.actions import Action
+from tablero.kernel.advice import Advice
 from tablero.kernel.errors import StaleState, UnknownName
 from tablero.server.automatic_answers import PAUSE
 from tablero.server.hall import Hall, Room
 from tablero.table.sitting import Sitting
 
 log = logging.getLogger("tablero")
+
+T = TypeVar("T")
 
 PATIENCE = 6        # failures in a row before a table is left to the next wake-up
 REMEMBERED = 50     # answers of a bot whose times are remembered
@@ -47,6 +52,13 @@ def decide(
     """In a worker process: what a bot does. It is made for each question, so that a question has one answer,
     whichever process is asked, and after a restart or a take-back too."""
     return bots.make(name, tablero.game(code), seed).choose(view, options, seat, budget)
+
+
+def explain(
+    code: str, name: str, seed: int, view: tablero.State, options: list[Action], seat: int, budget: Budget
+) -> Advice:
+    """In a worker process: what a bot would do, and why."""
+    return bots.make(name, tablero.game(code), seed).explain(view, options, seat, budget)
 
 
 def watched_chance(sitting: Sitting, seat: int) -> bool:
@@ -140,15 +152,26 @@ class BotProcesses:
         """What a bot would do in a seat."""
         if len(options) == 1:
             return options[0]
-        view = sitting.game.view(sitting.state, seat)
-        loop, pool = asyncio.get_running_loop(), self.pool
+        allowed = budget(sitting, seat, time.time())
+        if watched_chance(sitting, seat):
+            allowed = Budget(min(allowed.seconds, self.pause / 2))      # so that it is ready when it may be seen
+        return await self._ask(decide, sitting, seat, options, bot, allowed)
+
+    async def advise(self, sitting: Sitting, seat: int, options: list[Action]) -> Advice:
+        """What a bot would do in a person's seat, and why."""
+        return await self._ask(explain, sitting, seat, options, bots.adviser(sitting.game), AT_A_TABLE)
+
+    async def _ask(
+        self, work: Callable[[str, str, int, tablero.State, list[Action], int, Budget], T], sitting: Sitting, seat: int,
+        options: list[Action], bot: str, allowed: Budget,
+    ) -> T:
+        """Let a bot work in another process, on what the seat sees. In a guided first game it is always the same."""
+        view, pool = sitting.game.view(sitting.state, seat), self.pool
+        table = sitting.game.code if sitting.opened.guide else sitting.id
+        seed = crc32(f"{table} {seat} {sitting.stamps[seat]}".encode())
         try:
-            seed = crc32(f"{sitting.id} {seat} {sitting.stamps[seat]}".encode())
-            allowed = budget(sitting, seat, time.time())
-            if watched_chance(sitting, seat):
-                allowed = Budget(min(allowed.seconds, self.pause / 2))      # so that it is ready when it may be seen
-            return await loop.run_in_executor(
-                pool, decide, sitting.game.code, bot, seed, view, options, seat, allowed
+            return await asyncio.get_running_loop().run_in_executor(
+                pool, work, sitting.game.code, bot, seed, view, options, seat, allowed
             )
         except BrokenProcessPool:       # a process died; others may have met the same and replaced the pool
             if self.pool is pool:

@@ -268,6 +268,7 @@ class LobbyEntry(msgspec.Struct):
     winners: list[int] = []
     reactions: str = ""                 # when others see the answer to a chance to react
     window: int = 0                     # and for how many seconds it lasts
+    guide: bool = False                 # a guided first game
 
 
 def lobby_entry(sitting: Sitting) -> str:
@@ -275,7 +276,7 @@ def lobby_entry(sitting: Sitting) -> str:
     winner = result["winner"] if result and not sitting.ending else None
     shown = LobbyEntry(
         sitting.seating.holders, sitting.to_move(), len(sitting.record.entries), sitting.over, kind, winner, list(won),
-        sitting.reactions, sitting.seconds if sitting.reactions == TIMED else 0,
+        sitting.reactions, sitting.seconds if sitting.reactions == TIMED else 0, sitting.opened.guide,
     )
     return _encode(shown).decode()
 

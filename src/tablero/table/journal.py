@@ -39,6 +39,7 @@ class Opened(msgspec.Struct, frozen=True, tag="open"):
     heirs: bool = False         # who resigns leaves his seats to his ally's player if he has one, else to a bot
     reactions: str = ""         # quick, timed, ask; "" as fits those who play
     window: int = 0             # timed: seconds that a chance to react lasts; 0 as usual
+    guide: bool = False         # a guided first game
     format: int = 1
     listed: bool = False        # everybody may take a free seat
     kept: dict[int, str] = {}   # seats that are kept for somebody, by his id: of a rematch

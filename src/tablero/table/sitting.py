@@ -140,6 +140,18 @@ class Sitting(Course):
         text, chance = self.game.write(self.state, action), list(self.record.entries[-1].chance)
         return self._done(Acted(seat, text, chance, standing, order), at, events)
 
+    def hint_for(self, seat: int, player: str) -> list[Action]:
+        """The options of the question about which a person asks a bot: only where nobody else plays."""
+        if seat < 0:
+            raise NotAllowed("spectators")
+        self._playing(seat)
+        if self.seating.people() != {player}:
+            raise NotAllowed("hint_among_people")
+        question = self.questions[seat]
+        if question is None:
+            raise NotYourTurn("turn")
+        return question[1]
+
     def gesture(self, seat: int, target: str, stamp: int, at: float) -> Sequence[Action]:
         """The actions that a click on something far stands for. They are played one after the other, by `act`, as long
         as `undisturbed` says so."""

@@ -19,6 +19,7 @@ const PAGES = [
   [/^\/(replay)\/([\w-]+)$/, () => import("./replay.js")],
   [/^\/(lesson)\/([\w-]+)\/([\w.-]+)$/, () => import("./replay.js")],
   [/^\/(book)\/([\w-]+)$/, () => import("./book.js")],
+  [/^\/(guide)\/([\w-]+)$/, () => import("./guide.js")],
   [/^\/(join)\/([\w-]+)$/, () => import("./invitation.js")],
   [/^\/(open)\/([\w-]+)\/([\w-]+)$/, () => import("./invitation.js")],
   [/^\/()$/, () => import("./lobby.js")],

@@ -170,6 +170,7 @@ export interface Answers {
   act(choice: Choice): unknown;
   lesson?: boolean;
   undo?: (() => unknown) | null;
+  hints?: { button(): Content, view(): Content };
   decline?(how?: "phase" | "fight"): unknown;
   quiet?(thing: string): unknown;
   prepare?(): unknown;

@@ -4,8 +4,8 @@
 import { html, svg } from "./vendor/lit-html.js";
 import { look } from "./game.js";
 import { w } from "./i18n.js";
-import { things, upperLink } from "./sentences.js";
-import { link } from "./stage.js";
+import { things } from "./sentences.js";
+import { linked } from "./stage.js";
 
 /**
  * @import { Stage } from "./stage.js"
@@ -85,10 +85,7 @@ export class LogView {
 
   /** @param {string} text @param {number | undefined} head @param {string} thrown @param {string} side */
   #sentence(text, head, thrown, side) {
-    const words = upperLink(text).split(/\x01|\x03/).map((part) => {
-      const [id, name] = part.split("\x02");
-      return name === undefined ? part : link(this.stage, id, name);
-    });
+    const words = linked(this.stage, text);
     if (head) return head === 1 ? html`<h3>${words}</h3>` : html`<h4 class="side-${side}">${
       words}</h4>`;
     return html`<p class="side-${side}">${dice(thrown)}${words}</p>`;

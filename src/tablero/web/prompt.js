@@ -71,11 +71,12 @@ export function promptView(stage, told, table) {
         ${more ? html`<p class="more">${more} ${waits ? chip(told.asked.rule) : ""}</p>` : ""}
       </div>
       <div class="row main">
-        ${primary ? html`<button type="button" class="primary" ?disabled=${stage.busy}
+        ${primary ? html`<button type="button" class="primary" data-do=${primary.do} ?disabled=${stage.busy}
           @click=${() => table.act(primary)}>${plain(primary.label)}${final(primary)} <kbd>D</kbd></button>` : ""}
-        ${closing ? html`<button type="button" class="closing" ?disabled=${stage.busy}
+        ${closing ? html`<button type="button" class="closing" data-do=${closing.do} ?disabled=${stage.busy}
           @click=${() => table.act(closing)}><span>${plain(closing.label)}${why(closing)}</span>${final(closing)}${
             key99(placed + others.length + 1)}</button>` : ""}
+        ${asked ? table.hints?.button() : ""}
         ${table.undo && !told.over ? html`<button type="button" ?disabled=${!told.can_undo || stage.busy}
           title=${w("undo_title")} @click=${table.undo}>${w("undo")} <kbd>U</kbd></button>` : ""}
         ${asked && !primary && table.prepares?.(key) ? html`<button type="button" ?disabled=${stage.busy}
@@ -91,6 +92,7 @@ export function promptView(stage, told, table) {
         ${placed ? html`<span class="hint">${where(stage)}</span>` : ""}
       </div>
       ${primary ? oddsOf(primary) : ""}
+      ${asked ? table.hints?.view() : ""}
       ${told.declined ? html`<p class="row declined"><span>${w("declined")} ${told.declined
         .map((topic) => (topic === "*" ? w("all_chances") : t(`when.${topic}`))).join("; ")}.</span> <button
           type="button" class="quiet"
@@ -177,7 +179,8 @@ function optionsView(stage, table, others, placed) {
 /** @param {Stage} stage @param {Answers} table @param {Choice} choice @param {number} n */
 function button(stage, table, choice, n) {
   const [head, ...rest] = plain(choice.label).split(": ");
-  return html`<button type="button" class="option ${choice.vain ? "vain" : ""}" ?disabled=${stage.busy}
+  return html`<button type="button" class="option ${choice.vain ? "vain" : ""}" data-do=${choice.do}
+    ?disabled=${stage.busy}
     @click=${() => table.act(choice)}>
     <span>${rest.length ? html`<b>${head}</b> <small>${rest.join(": ")}</small>`
       : head}${oddsOf(choice)}${why(choice)}</span>${final(choice)}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
@@ -222,7 +225,7 @@ function tokens(stage, table, choices, next) {
 function token(stage, table, choice, n, area) {
   const info = stage.model.info(choice.targets[0]), name = upper(names(choice.label).replace(`${area} · `, ""));
   return html`<button type="button" class="token side-${info?.side ?? ""} ${choice.vain ? "vain" : ""}"
-    title=${plain(choice.vain ?? "")} ?disabled=${stage.busy}
+    title=${plain(choice.vain ?? "")} data-do=${choice.do} ?disabled=${stage.busy}
     @click=${() => table.act(choice)}>
     ${info?.class ? symbol(info.class.split(".")[1]) : ""}<span>${name}</span>
     ${info ? html`<small>${factors(info)}</small>` : ""}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
@@ -238,7 +241,7 @@ export const factors = (info) => own().factors?.(info) ?? info.factors ?? "";
 function compass(stage, table, choices, next) {
   return html`<h3>${frame(choices[0].label)}</h3><div class="compass">${choices.map((choice) => {
     const way = choice.targets[0].slice("facing:".length);
-    return html`<button type="button" class="to-${way}" ?disabled=${stage.busy}
+    return html`<button type="button" class="to-${way}" data-do=${choice.do} ?disabled=${stage.busy}
       title="${plain(choice.label)} (${next()})" aria-label=${plain(choice.label)}
         @click=${() => table.act(choice)}>↑</button>`;
   })}</div>`;

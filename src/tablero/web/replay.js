@@ -6,6 +6,7 @@
 import { html, render } from "./vendor/lit-html.js";
 import { loadBoard, loadGame } from "./game.js";
 import { GoalsAt, goalsView } from "./goals.js";
+import { adviceView, mark } from "./hint.js";
 import { lang, w } from "./i18n.js";
 import { LogView, point } from "./log.js";
 import { aidView, handsView, insetView, panelsView, readerView, tabsOf, tabsView, tracksView } from "./panels.js";
@@ -279,6 +280,7 @@ class Lesson extends Moments {
   /** @type {LessonInfo[]} */ others = [];
   lesson = true;
   astray = "";          // what is said when a choice is not that of the lesson
+  helped = false;       // is the choice of this step shown?
 
   async learn() {
     await loadGame(this.game, lang());
@@ -317,8 +319,40 @@ class Lesson extends Moments {
   async go(at) {
     this.at = at;
     this.astray = "";
+    this.helped = false;
     this.told = await this.fetch();
     this.start();
+  }
+
+  /** The choice that the lesson waits for. */
+  get wanted() {
+    return this.told?.table.choices.find((choice) => choice.do === this.told?.do);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!/^h$/i.test(event.key)) return super.key(event);
+    this.help();
+    return true;
+  }
+
+  /** Show it, by the button beside the question or by key H. */
+  hints = {
+    button: () => (this.wanted && !this.helped ? html`<button type="button" class="hint-button"
+      title=${w("advice.title")} @click=${() => this.help()}>${w("advice.name")} <kbd>H</kbd></button>` : ""),
+    view: () => {
+      const { wanted } = this;
+      return wanted && this.helped ? adviceView(this.stage, { label: wanted.label, reason: "", second: "" },
+        html`<button type="button" class="primary" @click=${() => this.act(wanted)}>${w("advice.do")}</button>`) : "";
+    },
+  };
+
+  help() {
+    if (!this.wanted) return;
+    this.helped = true;
+    announce(plain(this.wanted.label));
+    this.stage.view.flash(...this.wanted.targets);
+    this.draw();
   }
 
   /** @param {Choice} choice */
@@ -353,5 +387,6 @@ class Lesson extends Moments {
         <a class="button" href="/">${w("lobby")}</a></p>
     </section>
     ${shown && told.do ? promptView(this.stage, shown, this) : ""}`);
+    mark(this.host, this.helped && this.wanted || null);
   }
 }

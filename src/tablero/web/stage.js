@@ -12,7 +12,7 @@ import { Drag } from "./drag.js";
 import { Effects } from "./effects.js";
 import { placeView } from "./places.js";
 import { Digits, final, why } from "./prompt.js";
-import { plain, things, upper } from "./sentences.js";
+import { plain, things, upper, upperLink } from "./sentences.js";
 import { tag } from "./svg.js";
 import { dark, onSettings, settings, still } from "./settings.js";
 
@@ -30,6 +30,12 @@ export const oddsOf = (choice) => (choice.odds ? html`<small class="odds">${plai
 /** A name that shows its thing, where it can. @param {Stage} stage @param {string} id @param {string} name */
 export const link = (stage, id, name) => (stage.model.shows(id) ? html`<a class="link" href="#"
   @click=${(event) => { event.preventDefault(); stage.show(id); }}>${name}</a>` : name);
+
+/** A sentence whose things are links. @param {Stage} stage @param {string} text */
+export const linked = (stage, text) => upperLink(text).split(/\x01|\x03/).map((part) => {
+  const [id, name] = part.split("\x02");
+  return name === undefined ? part : link(stage, id, name);
+});
 
 /** What cannot be done, and why. @param {Refused[]} refused */
 export const refusedView = (refused) => (refused.length ? html`<ul class="refused">${refused.map((use) =>

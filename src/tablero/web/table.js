@@ -8,6 +8,7 @@ import { Fight } from "./fight.js";
 import { loadBoard, loadGame, look, own } from "./game.js";
 import { GoalsAt, goalsCard, goalsView, known, openGoals, remember } from "./goals.js";
 import { Great } from "./great.js";
+import { Hints } from "./hint.js";
 import { lang, w } from "./i18n.js";
 import { LogView } from "./log.js";
 import {
@@ -81,6 +82,8 @@ class Table {
   line = "open";        // or "lost"
   trouble = "";         // what went wrong last, shown until the next update
   /** @type {import("./book.js").BookPanel | null} */ book = null;
+  hints = new Hints(this);
+  /** @type {import("./guide.js").Guided | null} */ guided = null;
   counters = true;
   opened = false;       // on a phone: is the panel pulled up?
   lastAsked = "";
@@ -129,6 +132,7 @@ class Table {
   async begin() {
     const { game, scenario } = this.about;
     await loadGame(game, lang());
+    if (this.about.guide) await this.#guide();
     addEventListener("keydown", this.keys);
     addEventListener("keydown", this.firstKeys, true);
     this.clock = setInterval(() => this.tick(), 1000);
@@ -139,6 +143,12 @@ class Table {
       (update) => this.hear(update),
       (line, tries) => this.onLine(line, tries),
     );
+  }
+
+  async #guide() {
+    const { Guided } = await import("./guide.js");
+    this.guided = new Guided(this.id, this.about.game, this.hints, () => this.draw());
+    await this.guided.load();
   }
 
   /** What a click shows while this seat is asked nothing. */
@@ -163,6 +173,7 @@ class Table {
   async language() {
     await this.learn();
     this.stage.language();
+    await this.guided?.load();
     this.wire?.reopen();
   }
 
@@ -198,6 +209,7 @@ class Table {
     if (this.#changeSeats(update)) return;
     this.#noise(before, update);
     this.draw();
+    this.guided?.hear(update);
     this.#reach();
     if (update.whole) keepHash(this.id, this.stage.model.commitment);
     if (update.whole && looked < (update.actions ?? 0)) this.#recall(looked);
@@ -368,6 +380,7 @@ class Table {
     const onBoard = target === document.body || this.stage.frame.contains(target);
     if (/^u$/i.test(pressed)) told.can_undo && this.undo?.();
     else if (/^n$/i.test(pressed)) this.decline();
+    else if (/^h$/i.test(pressed)) this.hints.press();
     else if (/^q$/i.test(pressed) && look().quiet.length) this.stage.reading && this.quiet(this.stage.reading);
     else if (/^s$/i.test(pressed) && look().network) this.network();
     else if (/^f$/i.test(pressed)) this.stage.view.openStack();
@@ -389,7 +402,7 @@ class Table {
     const rows = ["1-99", "D", "N", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?", "F", look().network ? "S" : "",
       look().quiet.length ? "Q" : ""].map((key, i) => [key, `keys.k${i}`]);
     dialog(w("keys.title"),
-      () => html`<dl class="keys">${[...rows, ["W", "goals.title"]]
+      () => html`<dl class="keys">${[...rows, ["H", "advice.title"], ["W", "goals.title"]]
         .map(([key, words]) => key && html`<div><dt><kbd>${key}</kbd></dt><dd>${w(words)}</dd></div>`)}</dl>`);
   }
 
@@ -398,6 +411,7 @@ class Table {
   draw() {
     render(this.view(), this.host);
     this.room.keep(this.#part(".tracks"));
+    this.hints.mark(this.host);
     // the focus must not rest on a button that now means something else
     if (this.turned) this.#part("#asked")?.focus({ preventScroll: true });
     this.turned = false;
@@ -453,6 +467,7 @@ class Table {
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
       ${this.#offer(told)}
       ${this.#free(told)}
+      ${this.guided?.view(told) ?? ""}
       ${promptView(this.stage, told, this)}
       ${told.over && this.resultSeen ? html`<p class="row again">${rematchView(this, told)}</p>` : ""}
       ${told.over ? viewpointView(told.chairs, this.eyes, (eyes) => this.#lookAs(eyes)) : ""}

@@ -19,6 +19,9 @@ export type Route<R extends string> =
   R extends `GET /api/games/${string}/look` ? [undefined, Look] :
   R extends `GET /api/games/${string}/text` ? [undefined, Record<string, string>] :
   R extends `GET /api/games/${string}/book` ? [undefined, ChapterText[]] :
+  R extends `GET /api/sittings/${string}/about` ? [undefined, SittingInfo] :
+  R extends `GET /api/sittings/${string}/hint` ? [undefined, Hint] :
+  R extends `GET /api/games/${string}/guide` ? [undefined, GuideInfo] :
   R extends `POST /api/sittings/${string}/act` ? [ActBody, Done] :
   R extends `POST /api/sittings/${string}/ask_again` ? [UndoBody, Done] :
   R extends `POST /api/sittings/${string}/orders` ? [OrdersBody, Done] :
@@ -39,7 +42,6 @@ export type Route<R extends string> =
   R extends `GET /api/sittings/${string}/proof` ? [undefined, Proved] :
   R extends `GET /api/sittings/${string}/note` ? [undefined, Note] :
   R extends `PUT /api/sittings/${string}/note` ? [Note, null] :
-  R extends `GET /api/sittings/${string}/about` ? [undefined, SittingInfo] :
   R extends `POST /api/sittings/${string}/invites` ? [SeatName, Invite] :
   R extends `POST /api/sittings/${string}/seats` ? [SeatBody, Done] :
   R extends `POST /api/sittings/${string}/sit` ? [SitBody, Done] :
@@ -51,15 +53,18 @@ export type Route<R extends string> =
   R extends `PUT /api/me/notices` ? [NoticesBody, Notices] :
   R extends `POST /api/me/push` ? [PushBody, Notices] :
   R extends `PUT /api/me/settings` ? [Settings, null] :
-  R extends `DELETE /api/sessions/${string}` ? [undefined, null] :
   R extends `GET /api/sittings/${string}` ? [undefined, Update] :
   R extends `DELETE /api/sittings/${string}` ? [undefined, null] :
+  R extends `DELETE /api/sessions/${string}` ? [undefined, null] :
   R extends `GET /api/invites/${string}` ? [undefined, Invitation] :
   R extends `POST /api/invites/${string}` ? [TakeBody, Invited] :
   R extends `GET /api/tables/${string}` ? [undefined, Invitation] :
   R extends `POST /api/tables/${string}` ? [SitBody, Invited] :
   R extends `GET /api/games` ? [undefined, GameInfo[]] :
   R extends `GET /api/text` ? [undefined, Record<string, string>] :
+  R extends `GET /api/sittings` ? [undefined, SittingInfo[]] :
+  R extends `POST /api/sittings` ? [NewSitting, Created] :
+  R extends `POST /api/guides` ? [NewGuide, Created] :
   R extends `GET /api/house` ? [undefined, House] :
   R extends `POST /api/welcome` ? [Welcome, null] :
   R extends `GET /api/me` ? [undefined, Me] :
@@ -69,8 +74,6 @@ export type Route<R extends string> =
   R extends `DELETE /api/session` ? [undefined, null] :
   R extends `GET /api/sessions` ? [undefined, Session[]] :
   R extends `DELETE /api/sessions` ? [undefined, null] :
-  R extends `GET /api/sittings` ? [undefined, SittingInfo[]] :
-  R extends `POST /api/sittings` ? [NewSitting, Created] :
   R extends `GET /api/tables` ? [undefined, Tables] :
   R extends `GET /api/history` ? [undefined, History] :
   never;
@@ -578,6 +581,56 @@ export interface ChapterText {
   rules: RuleText[];
 }
 
+export interface SittingInfo {
+  id: string;
+  game: string;
+  scenario: string;
+  title: string;
+  name: string;
+  created: number;
+  changed: number;
+  seats: Chair[];
+  actions: number;
+  over: boolean;
+  result: string;
+  yours: boolean;
+  your_turn: boolean;
+  preparation: string[];
+  reactions: string;
+  window: number;
+  bots: string[];
+  outcome: string;
+  kept: string;
+  spectators: boolean;
+  guide: boolean;
+}
+
+/** What a bot would do in this seat, and why; both with links to things. */
+export interface Hint {
+  stamp: number;
+  do: string;
+  label: string;
+  reason: string;
+  second: string;
+  through: boolean;
+}
+
+/** A guided first game in words. */
+export interface GuideInfo {
+  title: string;
+  seat: string;
+  chapters: ChapterInfo[];
+  end: string;
+}
+
+export interface ChapterInfo {
+  id: string;
+  title: string;
+  text: string;
+  prompts: string[];
+  rule: string;
+}
+
 export interface Done {
   n: number;
 }
@@ -642,29 +695,6 @@ export interface Proved {
 
 export interface Note {
   text: string;
-}
-
-export interface SittingInfo {
-  id: string;
-  game: string;
-  scenario: string;
-  title: string;
-  name: string;
-  created: number;
-  changed: number;
-  seats: Chair[];
-  actions: number;
-  over: boolean;
-  result: string;
-  yours: boolean;
-  your_turn: boolean;
-  preparation: string[];
-  reactions: string;
-  window: number;
-  bots: string[];
-  outcome: string;
-  kept: string;
-  spectators: boolean;
 }
 
 export interface Invite {
@@ -782,6 +812,7 @@ export interface GameInfo {
   bots: string[];
   chances: boolean;
   allies: boolean;
+  guide: boolean;
   art: string;
 }
 
@@ -800,6 +831,25 @@ export interface OptionInfo {
   title: string;
   text: string;
   values: ([string, string])[];
+}
+
+export interface NewSitting {
+  game: string;
+  scenario: string;
+  seats: string[];
+  options?: Record<string, string>;
+  name?: string;
+  spectators?: boolean;
+  clock?: Clock;
+  record?: string;
+  reactions?: "" | "ask" | "quick" | "timed";
+  window?: number;
+  listed?: boolean;
+  heirs?: boolean;
+}
+
+export interface NewGuide {
+  game: string;
 }
 
 export interface House {
@@ -845,21 +895,6 @@ export interface Session {
   here: boolean;
 }
 
-export interface NewSitting {
-  game: string;
-  scenario: string;
-  seats: string[];
-  options?: Record<string, string>;
-  name?: string;
-  spectators?: boolean;
-  clock?: Clock;
-  record?: string;
-  reactions?: "" | "ask" | "quick" | "timed";
-  window?: number;
-  listed?: boolean;
-  heirs?: boolean;
-}
-
 export interface Tables {
   open: OthersTable[];
   watch: OthersTable[];
@@ -889,6 +924,7 @@ export interface OthersTable {
   outcome: string;
   kept: string;
   spectators: boolean;
+  guide: boolean;
   by: string;
 }
 

@@ -11,7 +11,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 import tablero
-from tablero.bots import AT_A_TABLE, Bot, make
+from tablero.bots import AT_A_TABLE, Bot, adviser, make
 from tablero.cli.shelf import fresh_name
 from tablero.cli.text.choices import Choice, choices, listing, meant, plain
 from tablero.cli.text.hexmap import HexMap, counter_codes
@@ -40,7 +40,7 @@ WORDS = {           # what may be typed, and the command it stands for
     "?": "help", "h": "help", "ayuda": "help", "u": "undo", "deshacer": "undo", "porque": "why", "porqué": "why",
     "reglas": "rules", "regla": "rules", "rule": "rules", "mapa": "map", "ob": "units", "unidades": "units",
     "registro": "log", "guardar": "save", "idioma": "lang", "salir": "quit", "q": "quit", "exit": "quit",
-    "mirar": "look", "mano": "hand", "cartas": "hand", "cards": "hand",
+    "consejo": "hint", "mirar": "look", "mano": "hand", "cartas": "hand", "cards": "hand",
 }
 
 
@@ -279,6 +279,7 @@ class Sitting:
             "help": self._help, "undo": self._undo, "why": self._why, "rules": self._rules, "map": self._show_map,
             "units": self._units, "log": self._log, "save": self._save, "lang": self._lang, "auto": self._auto,
             "list": self._list, "quit": self._quit, "look": self._look, "hand": self._hand,
+            "hint": self._hint,
         }
 
     def _help(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
@@ -288,6 +289,15 @@ class Sitting:
     def _list(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
         self.console.print(self._question(seat, view, tablero.prompt(self.state, seat)))
         self.console.print(listing(found, self.console.width))
+
+    def _hint(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
+        """What a program would do here, and why."""
+        game, key = self.record.game, tablero.prompt(self.state, seat).key
+        bot = make(adviser(game), game, len(self.record.entries))
+        advice = bot.explain(view, [choice.action for choice in found], seat, AT_A_TABLE)
+        chosen = next(choice for choice in found if choice.action == advice.action)
+        self.console.print(Text(f"{chosen.number} {chosen.label}", "bold"))
+        self.console.print(self.speech.reason(view, advice.reason, key))
 
     def _undo(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
         action = self.record.undo(seat)

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tablero.server.routes import games, notices, people, play, records, seats, sittings, tables
+from tablero.server.routes import games, hints, notices, people, play, records, seats, sittings, tables
 
-__all__ = ["games", "notices", "people", "play", "records", "seats", "sittings", "tables"]
+__all__ = ["games", "hints", "notices", "people", "play", "records", "seats", "sittings", "tables"]

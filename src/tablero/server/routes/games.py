@@ -13,6 +13,7 @@ import tablero
 from tablero import bots
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.goals import Goals, goals
+from tablero.kernel.guides import guide
 from tablero.kernel.rulebook import Rule, chapters, rules
 from tablero.kernel.scene import Board
 from tablero.kernel.text import Speech, common
@@ -53,6 +54,7 @@ class GameInfo(msgspec.Struct):
     bots: list[str]         # the weakest first
     chances: bool           # has it chances to react that can be declined, so that it matters when an answer is seen?
     allies: bool            # has it sides with several seats?
+    guide: bool             # has it a guided first game?
     art: str                # a picture for the list of games, as SVG; "" if there is none
 
 
@@ -86,7 +88,8 @@ def _game_info(code: str, language: str) -> GameInfo:
     return GameInfo(
         code, say("game.title") or game.title, say("game.subtitle"), say("game.length"), say("game.complexity"), seats,
         [scenario(id_) for id_ in game.scenarios], start.first or game.scenarios[0], options, bots.names(game),
-        has_chances(speech), any(len(side) > 1 for side in game.sides), art(game),
+        has_chances(speech), any(len(side) > 1 for side in game.sides), guide(game) is not None,
+        art(game),
     )
 
 

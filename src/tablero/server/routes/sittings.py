@@ -16,9 +16,11 @@ import tablero
 from tablero import bots
 from tablero.kernel import rng
 from tablero.kernel.errors import BadRequest, NotAllowed
+from tablero.kernel.guides import Guide
 from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
 from tablero.server.auth import ACCOUNTS
+from tablero.server.guided import play_up_to
 from tablero.server.hall import LobbyEntry, Room, list_of, lobby_entry, waking
 from tablero.server.routes.context import (
     Language, ViewQuery, Word, doorkeeper, hall, my_name, own_seat, owner_only, room_of
@@ -77,6 +79,7 @@ class SittingInfo(msgspec.Struct):
     outcome: str = ""       # of a game that is over: won, lost or draw, if you played it
     kept: str = ""          # a seat that is kept for you
     spectators: bool = False            # others may watch
+    guide: bool = False     # a guided first game
 
 
 @cache
@@ -100,7 +103,7 @@ def sitting_info(summary: Summary, player: str, language: str) -> SittingInfo:
         shown.actions, shown.over, result, summary.owner == player,
         any(seat.you and seat.awaited for seat in seats) and not shown.over,
         [key for kinds in speech.game.preparation for key in kinds], *reactions,
-        _bots(summary.game), outcome,
+        _bots(summary.game), outcome, guide=shown.guide,
     )
 
 
@@ -137,13 +140,16 @@ async def post_sitting(request: Request, body: NewSitting) -> Created:
     return await open_table(request, body)
 
 
-async def open_table(request: Request, body: NewSitting, kept: dict[int, str] | None = None) -> Created:
-    """The sitting and everybody seated at once, in one transaction; some seats may be kept for somebody."""
+async def open_table(
+    request: Request, body: NewSitting, kept: dict[int, str] | None = None, guide: Guide | None = None
+) -> Created:
+    """The sitting and everybody seated at once, in one transaction; some seats may be kept for somebody. A guided first
+    game has a seed of its own."""
     if not await doorkeeper(request).may_open(request.state.player):
         raise NotAllowed("open_accounts" if doorkeeper(request).openers == ACCOUNTS else "open_invited")
     player, name = request.state.player, await my_name(request)
     game = _checked(body)
-    sitting, entries = await asyncio.to_thread(_opened, game, body, player, name, kept or {})
+    sitting, entries = await asyncio.to_thread(_opened, game, body, player, name, kept or {}, guide)
     now, opened = time.time(), sitting.opened
     summary = Summary(
         sitting.id, game.code, opened.scenario, opened.name, player, opened.spectators, now, now, lobby_entry(sitting)
@@ -178,7 +184,8 @@ def _checked(body: NewSitting) -> tablero.Game[tablero.State]:
 
 
 def _opened(
-    game: tablero.Game[tablero.State], body: NewSitting, player: str, name: str, kept: dict[int, str]
+    game: tablero.Game[tablero.State], body: NewSitting, player: str, name: str, kept: dict[int, str],
+    guide: Guide | None,
 ) -> tuple[Sitting, list[Entry]]:
     """The sitting, and its journal so far. A record brings its own scenario and options."""
     scenario, options = body.scenario, body.options
@@ -189,11 +196,11 @@ def _opened(
         if record.state.over:
             record.verify()
         scenario, options = record.scenario, record.options
-    seed, now = f"{rng.fresh_seed():x}", time.time()
+    seed, now = f"{rng.fresh_seed() if guide is None else guide.seed:x}", time.time()
     opened = Opened(
         game.code, scenario, game.chosen(options), seed, player, game.rules, body.name.strip(), body.spectators,
         body.clock, body.record, cards=game.edition().cards, heirs=body.heirs, reactions=body.reactions,
-        window=body.window, format=FORMAT, listed=body.listed, kept=kept,
+        window=body.window, format=FORMAT, listed=body.listed, kept=kept, guide=guide is not None,
     )
     sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
     entries = [Entry(1, now, opened)]
@@ -202,6 +209,8 @@ def _opened(
             entries.append(Entry(len(entries) + 1, now, sitting.sit(seat, player, name, now)))
         elif who != "open":
             entries.append(Entry(len(entries) + 1, now, sitting.seat_bot(seat, who, now)))
+    if guide is not None:
+        entries += [Entry(n, now, done) for n, done in enumerate(play_up_to(sitting, guide, now), len(entries) + 1)]
     return sitting, entries
 
 

@@ -1,0 +1,129 @@
+// @ts-check
+// A hint: what a bot would do in one's place, lit on the board, with its reason in words.
+
+import { html } from "./vendor/lit-html.js";
+import { lang, w } from "./i18n.js";
+import { api } from "./net.js";
+import { announce } from "./page.js";
+import { plain } from "./sentences.js";
+import { linked } from "./stage.js";
+
+/**
+ * @import { Stage } from "./stage.js"
+ * @import { Content } from "./internal"
+ * @import { Choice, Hint } from "./types"
+ */
+
+/** What a hint needs of its page. @typedef {object} Asks
+ * @property {Stage} stage
+ * @property {string} id of the table @property {string} seat @property {string[]} seats all of one's own
+ * @property {(choice: Choice) => unknown} act
+ * @property {<T>(asked: Promise<T>) => Promise<T | undefined>} tried
+ * @property {() => void} draw
+ */
+
+export class Hints {
+  /** @type {Hint | null} */ found = null;
+  waiting = false;
+  /** Called with each hint that has come. @type {(hint: Hint) => void} */ heard = () => {};
+
+  /** @param {Asks} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** May one ask? Only where nobody else plays, and something is asked. */
+  get allowed() {
+    const { stage: { model: { told } }, seats } = this.page;
+    return Boolean(told?.choices.length && !told.asked.passing && !told.paused
+      && told.chairs.every(({ bot, seat }) => bot || seats.includes(seat)));
+  }
+
+  /** The hint for the question that is asked now. */
+  get hint() {
+    const { told } = this.page.stage.model;
+    return this.found && told && this.found.stamp === told.stamp && told.choices.length ? this.found : null;
+  }
+
+  /** The choice that it advises. */
+  get choice() {
+    const { hint } = this;
+    return hint && this.page.stage.model.told?.choices.find((choice) => choice.do === hint.do);
+  }
+
+  /** Ask for a hint; if there is one, do what it says. */
+  press() {
+    if (this.choice) return this.do();
+    return this.ask();
+  }
+
+  async ask() {
+    const { page } = this, stamp = page.stage.model.told?.stamp;
+    if (this.waiting || !this.allowed) return;
+    this.waiting = true;
+    page.draw();
+    const found = await page.tried(api("GET", `/api/sittings/${page.id}/hint?seat=${page.seat}&lang=${lang()}`));
+    this.waiting = false;
+    if (found && stamp === page.stage.model.told?.stamp) {
+      this.found = found;
+      const { choice } = this;
+      announce(`${plain(found.label)}. ${plain(found.reason)}`);
+      if (choice) page.stage.view.flash(...choice.targets);
+      this.heard(found);
+    }
+    page.draw();
+  }
+
+  do() {
+    const { choice } = this;
+    if (!choice || this.page.stage.busy) return;
+    this.found = null;
+    this.page.act(choice);
+  }
+
+  forget() {
+    this.found = null;
+    this.page.draw();
+  }
+
+  /** The button beside the question. */
+  button() {
+    const { waiting } = this;
+    return this.allowed && !this.hint ? html`<button type="button" class="hint-button" ?disabled=${waiting
+      || this.page.stage.busy} title=${w("advice.title")} @click=${() => this.ask()}>${
+      w(waiting ? "advice.thinking" : "advice.name")} <kbd>H</kbd></button>` : "";
+  }
+
+  view() {
+    const { hint, choice, page: { stage } } = this;
+    if (!hint || !choice) return "";
+    return adviceView(stage, hint, html`<button type="button" class="primary" ?disabled=${stage.busy}
+      @click=${() => this.do()}>${w("advice.do")} <kbd>H</kbd></button>
+      <button type="button" class="quiet" @click=${() => this.forget()}>${w("close")}</button>`);
+  }
+
+  /** Mark what it speaks of, wherever it is drawn. @param {HTMLElement} host */
+  mark(host) {
+    const { choice } = this;
+    mark(host, choice && !this.page.stage.busy ? choice : null);
+  }
+}
+
+/** What is advised, and why. @param {Stage} stage @param {Pick<Hint, "label" | "reason" | "second">} hint
+ * @param {Content} buttons */
+export const adviceView = (stage, { label, reason, second }, buttons) => html`<section class="advice"
+  aria-label=${w("advice.name")}>
+    <p><b>${plain(label)}</b></p>${reason ? html`<p class="reason">${linked(stage, reason)}</p>` : ""}
+    <p class="row">${buttons}${second ? html`<small>${w("advice.second", { label: plain(second) })}</small>` : ""}</p>
+  </section>`;
+
+/** Mark a choice on the board, in the hand and among the buttons. @param {HTMLElement} host
+ * @param {Choice | null} choice */
+export function mark(host, choice) {
+  const wanted = choice ? [...choice.targets.map((id) => `[data-id="${CSS.escape(id)}"]`),
+    `[data-do="${CSS.escape(choice.do)}"]`].join() : "";
+  for (const old of host.querySelectorAll("[data-advised]")) if (!wanted || !old.matches(wanted)) {
+    old.removeAttribute("data-advised");
+  }
+  if (wanted) for (const one of host.querySelectorAll(wanted)) one.setAttribute("data-advised", "");
+}
