@@ -16,6 +16,7 @@ from tablero.kernel.describe import describe
 from tablero.kernel.errors import BadRecord, UnknownName
 from tablero.kernel.frames import SPECTATOR, S, State
 from tablero.kernel.goals import Figures, Judgement, no_figures, no_outlook
+from tablero.kernel.ledger import Ledger
 from tablero.kernel.odds import Odds, no_odds
 from tablero.kernel.packs import Pack
 from tablero.kernel.scene import Board, Scene, no_board
@@ -104,6 +105,7 @@ class Game(Generic[S]):
     fight: Callable[[S], int] = no_fights                   # number of the fight under way; answers may stand for it
     turns: Callable[[S], int] = turn                        # how many turns have begun
     points: Callable[[S], tuple[int, ...]] = no_points      # by seat: current points, by which victory is decided
+    ledger: Ledger[S] | None = None                         # what the account of a finished game is made of
     cards: Cards | None = None                              # the register of a game with cards
     varying: frozenset[str] = frozenset()                   # kinds of things whose name depends on who looks, and when
     sides: tuple[tuple[int, ...], ...] = ()                 # seats that win together; default: each on its own

@@ -152,6 +152,7 @@ def build(config: Config) -> Starlette:
             Route("/", page),
             Route("/table/{sitting}", page),
             Route("/replay/{sitting}", page),
+            Route("/summary/{sitting}", page),
             Route("/lesson/{game}/{lesson}", page),
             Route("/book/{game}", page),
             Route("/guide/{game}", page),

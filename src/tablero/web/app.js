@@ -17,6 +17,7 @@ let page = null;
 const PAGES = [
   [/^\/(table)\/([\w-]+)$/, () => import("./table.js")],
   [/^\/(replay)\/([\w-]+)$/, () => import("./replay.js")],
+  [/^\/(summary)\/([\w-]+)$/, () => import("./summary.js")],
   [/^\/(lesson)\/([\w-]+)\/([\w.-]+)$/, () => import("./replay.js")],
   [/^\/(book)\/([\w-]+)$/, () => import("./book.js")],
   [/^\/(guide)\/([\w-]+)$/, () => import("./guide.js")],

@@ -247,7 +247,8 @@ class Replay extends Moments {
       aria-label=${w(`replay.${name}`)} ?disabled=${off} @click=${() => this.go(n)}>${sign}</button>`;
     this.frame(`${w("replay.title")}: ${about.title}`, html`
     <section class="player" data-moment=${this.shown} aria-label=${w("replay.title")}>
-      ${about.over && this.shown === this.all ? html`<h2>${upper(about.result)}</h2>` : ""}
+      ${about.over && this.shown === this.all ? html`<h2>${upper(about.result)}</h2>
+        <p><a class="button" href="/summary/${this.id}">${w("summary.title")}</a></p>` : ""}
       <label><span>${w("replay.moment", { n: this.at, all: this.all })}</span>
         <input type="range" min="0" max=${this.all} .value=${String(this.at)}
           @input=${(event) => this.go(Number(event.target.value))}></label>

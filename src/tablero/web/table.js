@@ -611,6 +611,7 @@ class Table {
       aria-label=${w("close")} @click=${() => { this.resultSeen = true; this.draw(); }}>✕</button><h2
         id="result">${upper(told.result ?? "")}</h2>
       <p class="row">${rematchView(this, told)}<a class="button" href="/replay/${this.id}">${w("watch_again")}</a>
+        <a class="button" href="/summary/${this.id}">${w("summary.title")}</a>
         <a class="button" href="/api/sittings/${this.id}/record?lang=${lang()}" download data-plain>${w("download")}</a>
         <a class="button" href="/">${w("lobby")}</a></p>
       <p class="hint fair">${this.fair}</p>

@@ -40,6 +40,7 @@ export type Route<R extends string> =
   R extends `GET /api/sittings/${string}/since` ? [undefined, Update[]] :
   R extends `GET /api/sittings/${string}/record` ? [undefined, never] :
   R extends `GET /api/sittings/${string}/proof` ? [undefined, Proved] :
+  R extends `GET /api/sittings/${string}/summary` ? [undefined, Summary] :
   R extends `GET /api/sittings/${string}/note` ? [undefined, Note] :
   R extends `PUT /api/sittings/${string}/note` ? [Note, null] :
   R extends `POST /api/sittings/${string}/invites` ? [SeatName, Invite] :
@@ -691,6 +692,56 @@ export interface Mute {
 export interface Proved {
   told: string[];
   whole: boolean;
+}
+
+/** All of it; sides are given by their index. */
+export interface Summary {
+  result: string;
+  actions: number;
+  sides: SideSum[];
+  turns: number[];
+  curve: Sample[];
+  sources: Row[];
+  losses: Row[];
+  fights: Row[];
+  moments: Told[];
+  turning: Told[];
+  luck: LuckRow[];
+}
+
+export interface SideSum {
+  seats: string[];
+  title: string;
+}
+
+/** How points stood after an action. */
+export interface Sample {
+  n: number;
+  points: number[];
+  sources: number[][];
+}
+
+/** A line of a table, with a number for each side. */
+export interface Row {
+  title: string;
+  values: number[];
+}
+
+/** Something with the moment to look at. */
+export interface Told {
+  n: number;
+  text: string;
+  side: number;
+}
+
+export interface LuckRow {
+  title: string;
+  side: number;
+  rolls: number;
+  got: number;
+  mean: number;
+  deviation: number;
+  n: number;
 }
 
 export interface Note {

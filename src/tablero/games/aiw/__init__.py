@@ -11,6 +11,7 @@ from tablero.games.aiw.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDE
 from tablero.games.aiw.cautions import caution
 from tablero.games.aiw.goals import figures
 from tablero.games.aiw.labels import label
+from tablero.games.aiw.ledger import LEDGER
 from tablero.games.aiw.maps import board
 from tablero.games.aiw.odds import odds
 from tablero.games.aiw.outlook import outlook
@@ -75,6 +76,7 @@ GAME = Game(
     figures=figures,
     caution=caution,
     outlook=outlook,
+    ledger=LEDGER,
     phase=phase_number,
     turns=turns_begun,
     points=lambda s: (s.vp, 0),

@@ -10,6 +10,7 @@ from tablero.games.car.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDE
 from tablero.games.car.cautions import caution
 from tablero.games.car.goals import figures
 from tablero.games.car.labels import label, place_of
+from tablero.games.car.ledger import LEDGER
 from tablero.games.car.maps import board
 from tablero.games.car.odds import odds
 from tablero.games.car.outlook import outlook
@@ -78,6 +79,7 @@ GAME = Game(
     figures=figures,
     caution=caution,
     outlook=outlook,
+    ledger=LEDGER,
     odds=odds,
     phase=phase,
     varying=frozenset({"unit"}),        # a reduced unit is called so

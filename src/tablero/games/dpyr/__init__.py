@@ -8,6 +8,7 @@ from tablero.games.dpyr.board import BATTLES, CARLIST, LIBERAL, OPTIONS, PACK, S
 from tablero.games.dpyr.cautions import caution
 from tablero.games.dpyr.goals import figures
 from tablero.games.dpyr.labels import label
+from tablero.games.dpyr.ledger import LEDGER
 from tablero.games.dpyr.odds import odds
 from tablero.games.dpyr.outlook import outlook
 from tablero.games.dpyr.rules.r03_preparation.s00_turn import Scenario
@@ -65,6 +66,7 @@ GAME = Game(
     figures=figures,
     caution=caution,
     outlook=outlook,
+    ledger=LEDGER,
     scene=scene,
     label=label,
     odds=odds,

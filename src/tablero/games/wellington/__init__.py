@@ -10,6 +10,7 @@ from tablero.games.wellington.board import CARDS, NAMES, OPTIONS, PACK, PLAYERS,
 from tablero.games.wellington.cautions import caution
 from tablero.games.wellington.goals import figures
 from tablero.games.wellington.labels import label
+from tablero.games.wellington.ledger import LEDGER
 from tablero.games.wellington.maps import board
 from tablero.games.wellington.odds import odds
 from tablero.games.wellington.outlook import outlook
@@ -89,6 +90,7 @@ GAME = Game(
     figures=figures,
     caution=caution,
     outlook=outlook,
+    ledger=LEDGER,
     phase=lambda s: s.impulses,
     fight=fight,
     turns=turns,

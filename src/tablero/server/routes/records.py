@@ -17,6 +17,7 @@ from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
 from tablero.server.routes.context import Language, SeatQuery, ViewQuery, hall, own_seat, room_of
 from tablero.table.sitting import Sitting
+from tablero.table.summary import Summary, summary
 from tablero.table.wire import Feed, LinkedSpeech, Update, noticed
 
 MOST_MOMENTS = 200
@@ -105,6 +106,28 @@ async def get_proof(request: Request, sitting: str, query: Language) -> Proved:
     text, speech = found.record.text(), Speech(found.game, query.checked())
     proof = await asyncio.to_thread(lambda: tablero.Record.parse(text).verify())
     return Proved([speech.say(key, **values) for key, values in proof.told()], proof.whole)
+
+
+@endpoint("GET", "/api/sittings/{sitting}/summary", "The account of a finished game: points, losses, fights, luck",
+          query=Language, returns=Summary, cost=5)
+async def get_summary(request: Request, sitting: str, query: Language) -> Response:
+    _, found = await room_of(request, sitting)
+    if not found.over:
+        raise NotAllowed("summary_at_the_end")
+    language = query.checked()
+    key = sitting, language, len(found.record.entries)
+    if key not in _summaries:
+        ended = Feed(-1, LinkedSpeech(found.game, language)).update(found, time.time()).result
+        text = found.record.text()
+        made = await asyncio.to_thread(lambda: summary(tablero.Record.parse(text), ended, language))
+        if len(_summaries) >= KEPT:
+            _summaries.clear()
+        _summaries[key] = msgspec.json.encode(made)
+    return Response(_summaries[key], media_type="application/json")
+
+
+KEPT = 100
+_summaries: dict[tuple[str, str, int], bytes] = {}         # accounts that were made: a finished game does not change
 
 
 def _story(sitting: Sitting, seat: int, language: str) -> str:

@@ -1,0 +1,133 @@
+"""What the account of a finished game is made of: points by source, losses, fights, and dice against expectation.
+
+A game gives a `Ledger`: which of its events are losses, fights and rolls, and where points come from. `Books` keeps
+them while a record is played again; nothing is hidden any more then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from tablero.kernel.events import Event
+from tablero.kernel.frames import State
+
+S = TypeVar("S", bound=State)
+Args: TypeAlias = tuple[int, ...]
+Last: TypeAlias = Mapping[str, Args]            # the last event of each kind so far
+Shares: TypeAlias = Mapping[str, tuple[int, ...]]       # by source: points by seat
+
+
+class Entry(NamedTuple):
+    """An amount of one kind for a seat: points of a source, losses, a fight that was won (-1 by nobody)."""
+
+    kind: str
+    seat: int
+    n: int = 1
+
+
+class Roll(NamedTuple):
+    """What a roll gave, what it gives on average, and its variance."""
+
+    kind: str
+    seat: int
+    got: float
+    mean: float
+    variance: float
+    favours: bool = True        # is more better for the seat?
+
+
+def hits(kind: str, seat: int, dice: int, chance: float, got: int, favours: bool = True) -> Roll:
+    """Dice of which each succeeds with a chance."""
+    return Roll(kind, seat, got, dice * chance, dice * chance * (1 - chance), favours)
+
+
+Reader: TypeAlias = Callable[[S, Args, Last], "Entry | None"]
+RollReader: TypeAlias = Callable[[S, Args, Last], "Roll | None"]
+
+
+@dataclass(frozen=True)
+class Ledger(Generic[S]):
+    """What a game tells for its account; messages "ledger.<section>.<kind>"."""
+
+    standing: Callable[[S], Shares]                     # points by source, from the state alone
+    gains: Mapping[str, Reader[S]] = field(default_factory=dict)        # by event: points that come besides
+    losses: Mapping[str, Reader[S]] = field(default_factory=dict)
+    fights: Mapping[str, Reader[S]] = field(default_factory=dict)
+    rolls: Mapping[str, RollReader[S]] = field(default_factory=dict)
+    unit: int = 1                                       # of `points`: so many make one point
+
+
+class Moment(NamedTuple):
+    """Something after an action, with the events of that action."""
+
+    n: int
+    entry: Entry
+    event: Event
+
+
+@dataclass(slots=True)
+class Luck:
+    """All rolls of one kind by a seat."""
+
+    rolls: int = 0
+    got: float = 0.0
+    mean: float = 0.0
+    variance: float = 0.0
+    favours: bool = True
+    best: tuple[float, int] = (0.0, 0)      # the roll furthest from its average: how far, after which action
+
+    def add(self, roll: Roll, n: int) -> None:
+        self.rolls += 1
+        self.got, self.mean, self.variance = self.got + roll.got, self.mean + roll.mean, self.variance + roll.variance
+        self.favours = roll.favours
+        far = roll.got - roll.mean
+        if abs(far) > abs(self.best[0]):
+            self.best = far, n
+
+    @property
+    def deviation(self) -> float:
+        """By how many standard deviations the dice were kind to the seat."""
+        off = (self.got - self.mean) / sqrt(self.variance) if self.variance else 0.0
+        return off if self.favours else -off
+
+
+class Books(Generic[S]):
+    """The account of one game, kept action by action."""
+
+    def __init__(self, ledger: Ledger[S], seats: int, s: S) -> None:
+        self.ledger, self.seats = ledger, seats
+        self.gained: dict[str, list[int]] = {}
+        self.losses: dict[tuple[str, int], int] = {}
+        self.fights: list[Moment] = []
+        self.luck: dict[tuple[str, int], Luck] = {}
+        self.last: dict[str, Args] = {}
+        self.curve: list[tuple[int, dict[str, tuple[int, ...]]]] = [(0, self.shares(s))]
+
+    def shares(self, s: S) -> dict[str, tuple[int, ...]]:
+        """Points by source and seat, as they stand now."""
+        return dict(self.ledger.standing(s)) | {source: tuple(points) for source, points in self.gained.items()}
+
+    def note(self, n: int, s: S, events: Sequence[Event]) -> None:
+        """After action n."""
+        for event in events:
+            kind, args = event.kind, event.args
+            self._read(n, s, event)
+            self.last[kind] = args
+        shares = self.shares(s)
+        if shares != self.curve[-1][1]:
+            self.curve.append((n, shares))
+
+    def _read(self, n: int, s: S, event: Event) -> None:
+        ledger, args = self.ledger, event.args
+        if (gain := ledger.gains.get(event.kind)) and (found := gain(s, args, self.last)):
+            self.gained.setdefault(found.kind, [0] * self.seats)[found.seat] += found.n
+        if (loss := ledger.losses.get(event.kind)) and (found := loss(s, args, self.last)):
+            key = found.kind, found.seat
+            self.losses[key] = self.losses.get(key, 0) + found.n
+        if (fight := ledger.fights.get(event.kind)) and (found := fight(s, args, self.last)):
+            self.fights.append(Moment(n, found, event))
+        if (roll := ledger.rolls.get(event.kind)) and (rolled := roll(s, args, self.last)):
+            self.luck.setdefault((rolled.kind, rolled.seat), Luck()).add(rolled, n)

@@ -1,0 +1,130 @@
+// @ts-check
+// The account of a finished game: the course of the points as a curve, losses, fights, turning points, luck of the
+// dice; with links to the moments. A page of its own.
+
+import { html, render, svg } from "./vendor/lit-html.js";
+import { loadGame } from "./game.js";
+import { lang, w } from "./i18n.js";
+import { api } from "./net.js";
+import { bar } from "./page.js";
+import { plain, upper } from "./sentences.js";
+
+/** @import { Content } from "./internal" */
+/** @import { Row, Sample, Summary, Told } from "./types" */
+
+const WIDE = 720, HIGH = 260, LEFT = 34, LOW = 26;      // of the drawing, in its own units
+const KIND = 1, VERY = 2;           // standard deviations from which dice were kind or unkind, and very much so
+
+/** @param {number} n */
+const short = (n) => (Number.isInteger(n) ? String(n) : n.toFixed(1));
+
+/** Steps of the scale: at most six. @param {number} low @param {number} high */
+function steps(low, high) {
+  const by = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => (high - low) / size <= 6) ?? 500;
+  const first = Math.ceil(low / by) * by;
+  return Array.from({ length: Math.floor((high - first) / by) + 1 }, (_, i) => first + i * by);
+}
+
+class Account {
+  source = -1;          // which source is drawn; -1 for all together
+
+  /** @param {HTMLElement} host @param {string} id @param {Summary} told @param {string} title */
+  constructor(host, id, told, title) {
+    this.host = host;
+    this.id = id;
+    this.told = told;
+    this.title = title;
+  }
+
+  /** The points of a sample that are drawn, by side. @param {Sample} sample */
+  #points(sample) {
+    return this.source < 0 ? sample.points : sample.sources[this.source];
+  }
+
+  #chart() {
+    const { curve, actions, sides, turns } = this.told, all = curve.flatMap((sample) => this.#points(sample));
+    const low = Math.min(0, ...all), high = Math.max(low + 1, ...all), last = Math.max(1, actions);
+    /** @param {number} n */
+    const x = (n) => LEFT + (WIDE - LEFT - 8) * n / last;
+    /** @param {number} value */
+    const y = (value) => 8 + (HIGH - LOW - 8) * (high - value) / (high - low);
+    /** @param {number} side */
+    const path = (side) => `M${curve.map((sample, i) => `${i ? `H${x(sample.n).toFixed(1)}V` : `${x(0)} `}${
+      y(this.#points(sample)[side]).toFixed(1)}`).join("")}H${x(last)}`;
+    const every = Math.ceil(turns.length / 12);
+    return html`<svg class="course" viewBox="0 0 ${WIDE} ${HIGH}" role="group" aria-label=${w("summary.course")}>
+      ${steps(low, high).map((value) => svg`<path class="scale" d="M${LEFT} ${y(value)}H${WIDE - 8}"/><text
+        x=${LEFT - 6} y=${y(value) + 4} text-anchor="end">${value}</text>`)}
+      ${turns.map((n, i) => svg`<path class="turn" d="M${x(n)} 8V${HIGH - LOW}"/>${i % every ? "" : svg`<text
+        x=${x(n) + 3} y=${HIGH - 8}>${i + 1}</text>`}`)}
+      ${sides.map(({ seats }, side) => svg`<path class="line side-${seats[0]} dash-${side}" d=${path(side)} />`)}
+      ${this.told.turning.map(({ n, side }) => svg`<a href="/replay/${this.id}#${n}" aria-label=${
+        w("replay.moment", { n, all: actions })}><circle class="side-${sides[side].seats[0]}" cx=${x(n)}
+        cy=${y(this.#points(curve.findLast((sample) => sample.n <= n) ?? curve[0])[side])} r="5"/></a>`)}</svg>
+      <p class="legend">${sides.map(({ seats, title }, side) => html`<span class="side-${seats[0]}"><svg
+        viewBox="0 0 34 8" aria-hidden="true"><path class="line dash-${side}" d="M1 4H33"/></svg> ${
+        title}</span>`)}</p>`;
+  }
+
+  /** A table with a column for each side. @param {Row[]} rows @param {string[]} [more] heads of other columns */
+  #table(rows, more = []) {
+    return html`<table class="table-of"><thead><tr><th></th>${this.told.sides.map(({ seats, title }) => html`<th
+      class="side-${seats[0]}"><span class="flag">${title}</span></th>`)}${more.map((head) => html`<th>${
+      head}</th>`)}</tr></thead><tbody>${rows.map(({ title, values }) => html`<tr><th scope="row">${title}</th>${
+      values.map((n) => html`<td>${short(n)}</td>`)}</tr>`)}</tbody></table>`;
+  }
+
+  /** @param {Told[]} moments */
+  #moments(moments) {
+    return html`<ol class="moments">${moments.map(({ n, text, side }) => html`<li class=${side < 0 ? ""
+      : `side-${this.told.sides[side].seats[0]}`}><a href="/replay/${this.id}#${n}">${n}</a> ${
+      plain(text)}</li>`)}</ol>`;
+  }
+
+  #luck() {
+    const heads = ["", "side", "rolls", "got", "mean", "how"];
+    return html`<table class="table-of luck"><thead><tr>${heads.map((head) => html`<th>${
+      head ? w(`summary.${head}`) : ""}</th>`)}</tr></thead><tbody>${
+      this.told.luck.map((one) => {
+      const off = Math.abs(one.deviation), { seats, title } = this.told.sides[one.side];
+      const how = off < KIND ? "fair" : `${off < VERY ? "" : "very_"}${one.deviation > 0 ? "kind" : "unkind"}`;
+      return html`<tr><th scope="row">${one.title}</th><td class="side-${seats[0]}"><span class="flag">${
+        title}</span></td>
+        <td>${one.rolls}</td><td>${short(one.got)}</td><td>${short(one.mean)}</td><td>${w(`summary.${how}`)} ${
+        one.n ? html`<a href="/replay/${this.id}#${one.n}" title=${w("summary.extreme")}>${one.n}</a>` : ""}</td></tr>`;
+    })}</tbody></table>`;
+  }
+
+  draw() {
+    const { told } = this;
+    /** @param {string} name @param {Content} body */
+    const part = (name, body) => html`<section><h2>${w(`summary.${name}`)}</h2>${body}</section>`;
+    const choose = (/** @type {Event} */ { target }) => {
+      this.source = Number(/** @type {HTMLSelectElement} */ (target).value);
+      this.draw();
+    };
+    render(html`${bar(html`<h1>${this.title}</h1>`)}<main class="summary">
+      <p class="lead">${upper(told.result)}</p>
+      <p class="row"><a class="button primary" href="/replay/${this.id}">${w("watch_again")}</a>
+        <a class="button" href="/table/${this.id}">${w("replay.table")}</a></p>
+      ${part("course", html`${this.#chart()}<label class="field"><span>${w("summary.drawn")}</span><select
+        @change=${choose}><option value="-1">${w("summary.all")}</option>${told.sources.map(({ title }, i) => html`
+        <option value=${i}>${title}</option>`)}</select></label>${this.#table(told.sources)}`)}
+      ${told.turning.length ? part("turning", this.#moments(told.turning)) : ""}
+      ${told.losses.length ? part("losses", this.#table(told.losses)) : ""}
+      ${told.fights.length ? part("fights", html`${this.#table(told.fights, [w("summary.nobody")])}<details><summary>${
+        w("summary.each")}</summary>${this.#moments(told.moments)}</details>`) : ""}
+      ${told.luck.length ? part("luck", html`<p class="hint">${w("summary.luck_why")}</p>${this.#luck()}`) : ""}
+    </main>`, this.host);
+  }
+}
+
+/** @param {HTMLElement} host @param {string} id */
+export async function summary(host, id) {
+  const about = await api("GET", `/api/sittings/${id}/about?lang=${lang()}`);
+  const [told] = await Promise.all([api("GET", `/api/sittings/${id}/summary?lang=${lang()}`),
+    loadGame(about.game, lang())]);
+  document.title = `${w("summary.title")} · ${about.title} · Tablero`;
+  new Account(host, id, told, `${w("summary.title")}: ${about.title}`).draw();
+  return { language: () => summary(host, id) };
+}

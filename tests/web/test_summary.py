@@ -1,0 +1,34 @@
+"""When a game is over its account is a click away, and leads to the moments."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.server.live import LiveServer
+from tests.web.browser import Visitor
+from tests.web.conftest import Barriers
+from tests.web.games import begun
+
+
+def test_a_finished_game_has_an_account_with_links_to_its_moments(
+    ana: Visitor, server: LiveServer, barriers: Barriers
+) -> None:
+    id_, page = begun(server, ana, "maella"), ana.page
+    ana.go(f"/table/{id_}")
+    page.get_by_role("link", name="How it went").click()
+    expect(page.locator(".course path.line")).to_have_count(2)
+    expect(page.locator("main.summary")).to_contain_text("Luck of the dice")
+    assert [] == barriers(ana)
+    link = page.locator(".moments a").first
+    n = link.inner_text()
+    link.click()
+    expect(page.locator(f".player[data-moment='{n}']")).to_be_visible()
+    assert re.search(rf"/replay/{id_}#{n}$", page.url)
+
+
+def test_a_game_that_goes_on_has_no_account_yet(ana: Visitor, server: LiveServer) -> None:
+    id_ = begun(server, ana, "maella", 30)
+    status = ana.page.evaluate("(path) => fetch(path).then((answer) => answer.status)", f"/api/sittings/{id_}/summary")
+    assert 403 == status
