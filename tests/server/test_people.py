@@ -20,7 +20,7 @@ def test_whoever_comes_first_is_told_what_there_is_and_that_nobody_knows_him(hom
     nobody = home.client.get("/api/house")
     offered = {"accounts": True, "mail": False, "openers": "everybody", "may_open": True, "me": None}
     assert (200, offered) == (nobody.status_code, {key: nobody.json()[key] for key in offered})
-    assert {"push"} == set(nobody.json()) - set(offered)
+    assert {"push", "ratings"} == set(nobody.json()) - set(offered)
     ana = home.person("Ana")
     me = ana.get("/api/house").json()["me"]
     assert ("Ana", "") == (me["name"], me["token"])

@@ -62,6 +62,7 @@ def open_table(browser: bool = True) -> None:
 @click.option("--database", default="", help="sqlite:///FILE or postgresql://USER@HOST/NAME; else a file of yours.")
 @click.option("--base-url", default="", help="The address people type, if it is another than the server sees.")
 @click.option("--accounts/--no-accounts", default=True, show_default=True, help="May people sign in with a password?")
+@click.option("--ratings", is_flag=True, help="Rate players with an account, and bots, by their games (Glicko-2).")
 @click.option("--tables", type=click.Choice(["everybody", "accounts", "invited"]), help="Who may open tables. Without: "
               "everybody on this machine; on an address that others reach those with an account.")
 @click.option("--proxy", default="", help="Address of the proxy in front, as 127.0.0.1: what it says about clients is "
@@ -74,8 +75,8 @@ def open_table(browser: bool = True) -> None:
 @click.option("--smtp-user", default="", envvar="TABLERO_SMTP_USER", help="The password is read from the environment: "
               "TABLERO_SMTP_PASSWORD.")
 def serve_command(
-    host: str, port: int, database: str, base_url: str, accounts: bool, tables: str | None, proxy: str, smtp_host: str,
-    smtp_port: int, smtp_security: str, smtp_from: str, smtp_user: str,
+    host: str, port: int, database: str, base_url: str, accounts: bool, ratings: bool, tables: str | None, proxy: str,
+    smtp_host: str, smtp_port: int, smtp_security: str, smtp_from: str, smtp_user: str,
 ) -> None:
     """Serve tables to others."""
     from tablero.server.app import Config, serve
@@ -94,7 +95,8 @@ def serve_command(
     secure = base_url.startswith("https:")
     openers = tables or default_openers(host, base_url, accounts)
     config = Config(
-        url, base_url=base_url, secure=secure, smtp=smtp, accounts=accounts, openers=openers, proxy=proxy)
+        url, base_url=base_url, secure=secure, smtp=smtp, accounts=accounts, openers=openers, proxy=proxy,
+        ratings=ratings)
     serve(config, host, port)
 
 

@@ -33,6 +33,7 @@ from tablero.server.hall import Hall
 from tablero.server.notify import Notifier
 from tablero.server.pages import Pages
 from tablero.server.presence import Presence
+from tablero.server.ratings import Ratings
 from tablero.server.sockets import Sockets
 from tablero.server.store.database import open_database
 from tablero.table.sitting import Sitting
@@ -67,6 +68,7 @@ class Config:
     smtp: Smtp | None = None        # how mail is sent, if it is
     notify_after: float = 60.0      # seconds after which an absent player is notified of the turn
     allow_private_webhooks: bool = False        # to private addresses: for tests
+    ratings: bool = False           # are players with accounts rated?
     accounts: bool = False          # may people sign in with a password, from anywhere?
     reaction_pause: float = PAUSE   # seconds before an automatic answer
     openers: str = EVERYBODY        # who may open tables: one of auth.OPENERS
@@ -169,6 +171,9 @@ def build(config: Config) -> Starlette:
         exception_handlers={404: nothing_here, 405: not_this_way, Exception: went_wrong},
         lifespan=lifespan,
     )
+    app.state.ratings = config.ratings
+    if config.ratings:
+        Ratings(hall)
     app.state.presence = Presence(lambda: sockets.guests)
     app.state.hall, app.state.doorkeeper, app.state.sockets, app.state.notifier = hall, doorkeeper, sockets, notifier
     return app

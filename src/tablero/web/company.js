@@ -4,12 +4,12 @@
 import { html } from "./vendor/lit-html.js";
 import { date, lang, w } from "./i18n.js";
 import { api, session } from "./net.js";
-import { sitter } from "./page.js";
+import { botName, sitter } from "./page.js";
 import { upper } from "./sentences.js";
 
 /**
  * @import { Content } from "./internal"
- * @import { History, OthersTable, SittingInfo, Tables } from "./types"
+ * @import { History, OthersTable, Rated, SittingInfo, Tables } from "./types"
  */
 
 /** @param {SittingInfo} sitting */
@@ -20,6 +20,7 @@ export function names({ seats }) {
 
 export class Company {
   /** @type {Tables} */ tables = { open: [], watch: [], kept: [], online: [] };
+  /** @type {Rated[]} */ ratings = [];      // in the game that is chosen
   /** @type {History} */ history = { games: [], page: 0, more: false };
 
   /** @param {() => void} draw */
@@ -31,6 +32,12 @@ export class Company {
     const [tables, history] = await Promise.all([api("GET", `/api/tables?lang=${lang()}`),
       api("GET", `/api/history?page=${this.history.page}&lang=${lang()}`)]);
     Object.assign(this, { tables, history });
+  }
+
+  /** Ratings of a game, where the server rates. @param {string} game */
+  async rate(game) {
+    this.ratings = session.ratings ? await api("GET", `/api/ratings?game=${game}`) : [];
+    this.draw();
   }
 
   /** @param {number} page */
@@ -53,6 +60,10 @@ export class Company {
           w("company.join", { seat: title })}</a>`))))}
       ${this.#list("watch", watch.map((table) => this.#card(table,
         html`<a class="button" href="/table/${table.id}">${w("company.look")}</a>`)))}
+      ${this.ratings.length ? html`<section><h2>${w("company.ratings")}</h2><ol class="ratings">${this.ratings
+        .map(({ name, value, deviation, games }) => html`<li><b>${Math.round(value)}</b> <small>±${
+          Math.round(2 * deviation)}</small> ${name.startsWith("bot:") ? botName(name.slice(4)) : name} <small>${
+            w("company.rated", { n: games })}</small></li>`)}</ol></section>` : ""}
       <section class="online"><h2>${w("company.online")}</h2><p>${others.length
         ? others.map((name) => html`<span class="present">${name}</span> `) : w("company.alone")}</p></section>
     </div>`;

@@ -56,6 +56,7 @@ class Lobby {
     this.sittings = sittings;
     Object.assign(session, house);
     await this.form.read();
+    await this.company.rate(this.form.game.code);
   }
 
   async refresh() {
@@ -85,6 +86,12 @@ class Lobby {
     await this.refresh();
   }
 
+  /** @param {GameInfo} game */
+  #choose(game) {
+    this.company.rate(game.code);
+    return this.form.choose(game);
+  }
+
   // --- drawing
 
   draw() {
@@ -101,7 +108,7 @@ class Lobby {
           ${form.games.length > 1 ? html`<fieldset class="games"><legend
             class="unseen">${w("new.game")}</legend>${form.games.map((game) => html`
             <label class="poster"><input type="radio" name="game" .checked=${game === form.game}
-              @change=${() => form.choose(game)}>${art(game)}<span><b>${game.title}</b><small>${
+              @change=${() => this.#choose(game)}>${art(game)}<span><b>${game.title}</b><small>${
                 game.subtitle}</small></span></label>`)}</fieldset>` : ""}
           ${form.view()}
         </section>

@@ -7,7 +7,8 @@
  */
 
 /** What the server offers, and who I am once I have a name. @type {House} */
-export const session = { me: null, accounts: false, mail: false, push: "", openers: "everybody", may_open: true };
+export const session = { me: null, accounts: false, mail: false, push: "", ratings: false, openers: "everybody",
+  may_open: true };
 
 /**
  * @template {string} M

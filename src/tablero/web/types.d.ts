@@ -77,6 +77,7 @@ export type Route<R extends string> =
   R extends `DELETE /api/sessions` ? [undefined, null] :
   R extends `GET /api/tables` ? [undefined, Tables] :
   R extends `GET /api/history` ? [undefined, History] :
+  R extends `GET /api/ratings` ? [undefined, Rated[]] :
   never;
 
 /** What has changed since the last message to this seat; `whole` if everything is in it. */
@@ -909,6 +910,7 @@ export interface House {
   openers: string;
   may_open: boolean;
   push: string;
+  ratings: boolean;
   me: Me | null;
 }
 
@@ -983,4 +985,12 @@ export interface History {
   games: SittingInfo[];
   page: number;
   more: boolean;
+}
+
+/** Somebody's rating in a game. */
+export interface Rated {
+  name: string;
+  value: number;
+  deviation: number;
+  games: number;
 }

@@ -34,6 +34,7 @@ class House(msgspec.Struct):
     openers: str            # who may open tables: everybody, accounts, invited
     may_open: bool          # may who asks?
     push: str               # the key with which browsers subscribe to web push; "" if it has none
+    ratings: bool           # does it rate players?
     me: Me | None           # who asks, if there is a session
 
 
@@ -87,7 +88,8 @@ async def get_house(request: Request) -> House:
     me = await _player(request, player) if player else None
     may_open = await door.may_open(player) if player else door.openers == EVERYBODY
     push = await asyncio.to_thread(lambda: notifier(request).push.public_key)
-    return House(door.accounts, notifier(request).smtp is not None, door.openers, may_open, push, me)
+    return House(door.accounts, notifier(request).smtp is not None, door.openers, may_open, push,
+                 request.app.state.ratings, me)
 
 
 @endpoint("POST", "/api/welcome", "Use a link that lets me open tables", body=Welcome)

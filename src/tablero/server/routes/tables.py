@@ -8,10 +8,11 @@ from typing import Annotated, cast
 import msgspec
 from starlette.requests import Request
 
+import tablero
 from tablero.kernel.errors import NotAllowed, UnknownName
 from tablero.server.api import endpoint
 from tablero.server.hall import Room
-from tablero.server.routes.context import Done, Language, SeatQuery, hall, my_name, owner_only, presence, room_of
+from tablero.server.routes.context import Done, Language, SeatQuery, Word, hall, my_name, owner_only, presence, room_of
 from tablero.server.routes.seats import Invitation, Invited, SitBody, invitation_to
 from tablero.server.routes.sittings import Created, NewSitting, Reactions, SittingInfo, open_table, sitting_info
 from tablero.server.store.database import Summary
@@ -135,6 +136,27 @@ async def get_history(request: Request, query: Page) -> History:
     language, player = query.checked(), request.state.player
     found = await asyncio.to_thread(hall(request).database.finished, player, query.page * PAGE, PAGE + 1)
     return History([sitting_info(one, player, language) for one in found[:PAGE]], query.page, len(found) > PAGE)
+
+
+class GameQuery(msgspec.Struct):
+    game: Word
+
+
+class Rated(msgspec.Struct):
+    """Somebody's rating in a game."""
+
+    name: str               # of a bot: bot:<name>
+    value: float
+    deviation: float        # the true strength lies within twice of it, most likely
+    games: int
+
+
+@endpoint("GET", "/api/ratings", "Ratings of a game, the best first; [] where the server does not rate",
+          query=GameQuery, returns=list[Rated])
+async def get_ratings(request: Request, query: GameQuery) -> list[Rated]:
+    code = tablero.game(query.game).code
+    found = await asyncio.to_thread(hall(request).database.ratings, code)
+    return [Rated(name, value, deviation, games) for _, name, value, deviation, games in found]
 
 
 @endpoint("POST", "/api/sittings/{sitting}/rematch", "Another game with the same people, everybody one seat further: "

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tablero.kernel.errors import Conflict, NotAllowed, StoreFailed, TableroError, UnknownName
 from tablero.server.store import sqlite
@@ -84,6 +84,14 @@ class Notice:
     stamp: int
     way: str
     tries: int
+
+
+class Rating(NamedTuple):
+    """How strong a player is, how sure that is, and how much his results vary (Glicko-2)."""
+
+    value: float = 1500.0
+    deviation: float = 350.0
+    volatility: float = 0.06
 
 
 _SUMMARY = "id, game, scenario, name, owner, spectators, created, changed, standing"
@@ -425,6 +433,40 @@ class Database:
     def note(self, sitting: str, player: str) -> str:
         rows = self._read("SELECT text FROM note WHERE sitting = ? AND player = ?", sitting, player)
         return str(rows[0][0]) if rows else ""
+
+    # --- ratings
+
+    def rate(
+        self, sitting: str, game: str, scores: dict[str, tuple[int, float]],
+        after: Callable[[dict[str, tuple[int, float]], dict[str, Rating]], dict[str, Rating]],
+    ) -> Future[None]:
+        """Rate a game, once: read the ratings of those who played it, and write those after it."""
+
+        def job(c: Connection) -> None:
+            if not c.execute("INSERT INTO rated (sitting) VALUES (?) ON CONFLICT DO NOTHING RETURNING 1", (sitting,)):
+                return
+            before, games = {}, {}
+            for who in scores:
+                rows = c.execute("SELECT value, deviation, volatility, games FROM rating WHERE player = ? AND game = ?",
+                                 (who, game))
+                before[who] = Rating(*map(_float, rows[0][:3])) if rows else Rating()
+                games[who] = _int(rows[0][3]) if rows else 0
+            c.execute_many(
+                "INSERT INTO rating (player, game, value, deviation, volatility, games) VALUES (?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (player, game) DO UPDATE SET value = excluded.value, deviation = excluded.deviation,"
+                " volatility = excluded.volatility, games = excluded.games",
+                [(who, game, *rating, games[who] + 1) for who, rating in after(scores, before).items()],
+            )
+
+        return self.writer.do(job)
+
+    def ratings(self, game: str, most: int = 100) -> list[tuple[str, str, float, float, int]]:
+        """The best first: id, name, rating, deviation, games."""
+        rows = self._read(
+            "SELECT rating.player, COALESCE(player.name, rating.player), value, deviation, games FROM rating"
+            " LEFT JOIN player ON player.id = rating.player WHERE game = ? ORDER BY value DESC LIMIT ?", game, most,
+        )
+        return [(str(a), str(b), _float(c), _float(d), _int(e)) for a, b, c, d, e in rows]
 
     # --- secrets of the server
 

@@ -119,3 +119,15 @@ CREATE TABLE IF NOT EXISTS secret (             -- keys of the server itself
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
 );
+CREATE TABLE IF NOT EXISTS rating (             -- by Glicko-2, for those with accounts and for bots
+    player TEXT NOT NULL,                       -- a player's id, or bot:<name>
+    game TEXT NOT NULL,
+    value DOUBLE PRECISION NOT NULL,
+    deviation DOUBLE PRECISION NOT NULL,
+    volatility DOUBLE PRECISION NOT NULL,
+    games INTEGER NOT NULL,
+    PRIMARY KEY (player, game)
+);
+CREATE TABLE IF NOT EXISTS rated (
+    sitting TEXT PRIMARY KEY                    -- it counts once, also when it is deleted
+);
