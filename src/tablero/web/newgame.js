@@ -187,6 +187,7 @@ export class NewGame {
     const first = game.scenarios.find(({ id }) => id === game.first) ?? game.scenarios[0];
     return html`<section class="begin" aria-labelledby="begin"><h2 id="begin">${w("start.title")}</h2>
       <ol>
+        ${game.guide ? html`<li><a class="button primary" href="/guide/${game.code}">${w("start.guide")}</a></li>` : ""}
         ${lessons.length ? html`<li><a class="button" href="/lesson/${game.code}/${lessons[0].id}">${
           w("start.lesson", { title: lessons[0].title })}</a>${lessons.length > 1 ? html`<details
             class="lessons"><summary>${w("start.lessons", { n: lessons.length })}</summary><p>${
