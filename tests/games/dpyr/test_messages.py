@@ -78,7 +78,7 @@ def test_no_section_is_without_a_use(language: str) -> None:
     keys = flatten(GAME.pack.toml(f"text/{language}.toml").values)
     used = {"label", "seat", "prompt", "refusal", "event", "result", "verb", "rolls", "shows", "may_show", "odds"}
     drawn = {"track", "panel", "row", "roster", "status", "badge", "symbol", "aid", "aid_grade"}        # see test_scene
-    more = {"answer", "goal", "hint", "ledger", "mode", "outlook", "zone_units"}
+    more = {"answer", "goal", "guide", "hint", "ledger", "mode", "outlook", "sheet", "vain", "waste", "zone_units"}
     assert used | drawn | more == {key.partition(".")[0] for key in keys}
 
 
