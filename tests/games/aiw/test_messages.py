@@ -100,7 +100,7 @@ def test_no_section_is_without_a_use(language: str) -> None:
     keys = flatten(GAME.pack.toml(f"text/{language}.toml").values)
     said = {
         "label", "seat", "prompt", "when", "waiting", "refusal", "event", "result", "verb", "answer", "rolls", "shows",
-        "may_show", "load", "odds", "mode", "goal", "hint", "guide", "ledger", "outlook", "waste", "outlook", "zone_vp",
+        "may_show", "load", "odds", "mode", "goal", "hint", "guide", "ledger", "outlook", "waste", "zone_vp",
     }
     lobby = {"game", "side", "option"}
     drawn = {                                                           # see test_scene
