@@ -9,7 +9,7 @@ from typing import Any
 
 import tablero
 from tablero import bots
-from tablero.server.hall import lobby_entry, waking
+from tablero.server.hall import list_of, lobby_entry, waking
 from tablero.server.store.database import Summary, open_database
 from tablero.table.journal import FORMAT, Entry, Opened
 from tablero.table.sitting import Sitting
@@ -62,7 +62,7 @@ def begun(
             entries.append(Entry(len(entries) + 1, now, sitting.leave(seat, now)))
     database = open_database(server.database)
     summary = Summary(sitting.id, code, scenario, "", me["id"], spectators, now, now, lobby_entry(sitting))
-    database.create_sitting(summary, entries, waking(sitting)).result(30)
+    database.create_sitting(summary, entries, waking(sitting), status=list_of(sitting)).result(30)
     database.close()
     return sitting.id
 

@@ -126,14 +126,14 @@ def test_a_card_is_played_by_a_click(ana: Visitor, at_war: War) -> None:
     ana.page.locator(".log .link").filter(has_text=re.compile(r"\w")).last.click()
 
 
-def test_a_block_on_a_lit_space_offers_what_both_offer(ana: Visitor, at_war: War) -> None:
-    """A block that could build stands where units can be activated: a click asks which is meant."""
+def test_a_block_on_a_lit_space_is_activated_and_builds_once_that_is_said(ana: Visitor, at_war: War) -> None:
+    """A block that could build stands where units can be activated: a plain click never builds."""
     builder = next(choice for choice in at_war("act")["choices"] if choice["do"].startswith("build"))
-    ana.page.locator(f'.piece[data-id="{builder["targets"][0]}"] .sym').click()
-    menu = ana.page.locator(".bubble .menu")
-    expect(menu.get_by_role("button", name=re.compile("Activate"))).to_be_visible()
-    expect(menu.get_by_role("button", name=re.compile("Fortress"))).to_be_visible()
-    assert [] == ana.acts()
+    block = ana.page.locator(f'.piece[data-id="{builder["targets"][0]}"] .sym')
+    ana.page.locator('.prompt .mode[data-verb="build"]').click()
+    block.click()
+    Hand(ana).until(lambda: len(ana.acts()) == 1)
+    assert ["build"] == [act["do"].split(" ")[0] for act in ana.acts()]
 
 
 def test_a_battle_has_a_board_of_its_own(ana: Visitor, at_war: War) -> None:
