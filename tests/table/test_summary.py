@@ -22,7 +22,7 @@ from tablero.kernel.text import LANGUAGES
 from tablero.table.summary import Summary, summary
 from tests.messages import modules, ours
 
-LENGTH = 500            # actions of a game that is given up then
+LENGTH = 900            # actions of a game that is given up then
 
 
 @pytest.fixture(scope="module", params=GAMES)

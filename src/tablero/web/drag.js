@@ -51,9 +51,9 @@ export class Drag {
   #move(event) {
     if (!this.id) return;
     const { stage } = this, [x, y] = [event.clientX, event.clientY];
-    if (!this.moving && Math.hypot(x - this.at[0], y - this.at[1]) < SLIP) return;
+    if (!this.dragging && Math.hypot(x - this.at[0], y - this.at[1]) < SLIP) return;
     stage.view.zoom.fingers.delete(event.pointerId);
-    if (!this.moving) this.#begin(event.pointerId);
+    if (!this.dragging) this.#begin(event.pointerId);
     const box = stage.frame.getBoundingClientRect();
     this.ghost.style.transform = `translate(${x - box.left}px, ${y - box.top}px)`;
   }
@@ -61,7 +61,7 @@ export class Drag {
   /** @param {number} pointer */
   #begin(pointer) {
     const { stage, id } = this, piece = stage.model.pieces.get(id);
-    this.moving = stage.view.zoom.dragged = true;       // so that letting go is no click
+    this.dragging = stage.view.zoom.dragged = true;       // so that letting go is no click
     stage.view.fan.close();
     stage.view.frame.setPointerCapture(pointer);
     if (piece) this.ghost.replaceChildren(el("svg", { viewBox: "-76 -76 152 140", class: "board-ink near" },
