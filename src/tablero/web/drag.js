@@ -21,7 +21,7 @@ const harmless = (choice) => choice.targets.length > 1
 export class Drag {
   id = "";              // of the piece under the pressed pointer
   at = [0, 0];          // where it was pressed
-  moving = false;
+  dragging = false;
   /** @type {Promise<unknown>} */ picked = Promise.resolve();
   ghost = tag("div", { className: "ghost", hidden: true });
 
@@ -72,9 +72,9 @@ export class Drag {
 
   /** @param {PointerEvent} event */
   async #drop({ clientX, clientY, pointerType }) {
-    const { stage, id, moving, picked } = this, { view } = stage, target = document.elementFromPoint(clientX, clientY);
+    const { stage, id, dragging, picked } = this, { view } = stage, target = document.elementFromPoint(clientX, clientY);
     this.#end();
-    if (!moving || !target || !view.frame.contains(target)) return;
+    if (!dragging || !target || !view.frame.contains(target)) return;
     const event = /** @type {PointerEvent} */ (/** @type {unknown} */ ({ clientX, clientY, pointerType, target }));
     const { piece, at } = view.under(event), home = stage.model.placeOf(id);
     await new Promise((done) => setTimeout(done));      // the click that ends the drag comes first
@@ -101,7 +101,7 @@ export class Drag {
   }
 
   #end() {
-    Object.assign(this, { id: "", moving: false });
+    Object.assign(this, { id: "", dragging: false });
     this.ghost.hidden = true;
   }
 }
