@@ -72,7 +72,8 @@ export class Drag {
 
   /** @param {PointerEvent} event */
   async #drop({ clientX, clientY, pointerType }) {
-    const { stage, id, dragging, picked } = this, { view } = stage, target = document.elementFromPoint(clientX, clientY);
+    const { stage, id, dragging, picked } = this, { view } = stage;
+    const target = document.elementFromPoint(clientX, clientY);
     this.#end();
     if (!dragging || !target || !view.frame.contains(target)) return;
     const event = /** @type {PointerEvent} */ (/** @type {unknown} */ ({ clientX, clientY, pointerType, target }));
