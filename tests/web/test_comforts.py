@@ -335,4 +335,4 @@ def test_dates_are_written_as_the_reader_writes_them(
     expect(ana.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     begun(server, ana, "maella", now=1_767_720_600.0)
     ana.page.reload()
-    expect(ana.page.locator(".mine .card small")).to_have_text(re.compile(shown))
+    expect(ana.page.locator(".mine .results li > small")).to_have_text(re.compile(shown))
