@@ -145,7 +145,7 @@ class Fight:
         self.winner = -1
         self.rout_due = self.routed = False
         self.no_rout = 0
-        self.dice: list[int] = []
+        self.race: list[int] = []
         self.kills_due: dict[int, int] = {}
         self.killed_now = [0, 0]
         self.counts: dict[int, list[int]] = {}
@@ -295,18 +295,24 @@ class Fight:
         self.cards.append((power, n))
 
     def on_card_die(self, s: Any, card: int, die: int) -> None:
-        n = NUMBER[card]
-        if n == 30:
+        if NUMBER[card] == 30:
             self.rockets.append(die)
-        elif n == 55:
-            self.dice.append(die)
-            if len(self.dice) == 2:
-                totals = []
-                for side, roll in ((self.active, self.dice[0]), (1 - self.active, self.dice[1])):
-                    chief = commander(s, side, self.x)
-                    totals.append(roll + (RATING[chief] if chief >= 0 else 0))
-                self.first[self.active if totals[0] > totals[1] else 1 - self.active] += 3
-                self.dice = []
+
+    def on_race_die(self, s: Any, side: int, die: int, total: int) -> None:
+        chief = commander(s, side, self.x)
+        want = die + (RATING[chief] if chief >= 0 else 0)
+        if (side == self.active) == bool(self.race) or want != total:
+            self.fault(f"card 55: side {side} has {total}, not {want}, after {self.race}")
+        self.race.append(want)
+
+    def on_race_won(self, s: Any, side: int, dice: int) -> None:
+        active, other = self.race
+        better = self.active if active > other else 1 - self.active
+        if (side, dice) != (better, 3):
+            self.fault(f"card 55: {dice} dice for side {side}, not 3 for {better}")
+        self.first[better] += 3
+        self.race = []
+
     # rolls
 
     def on_battle_dice(self, s: Any, power: int, dice: int, kills: int, disruptions: int) -> None:

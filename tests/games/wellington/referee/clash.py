@@ -193,23 +193,28 @@ class Clash:
             handler(s, *args)
 
     def on_card_die(self, s: Any, card: int, die: int) -> None:
-        n = NUMBER[card]
-        if n == 30:
+        if NUMBER[card] == 30:
             if die == 1:
                 self.rockets[ALLIES] -= 1
             else:
                 self.rockets[FRENCH] -= 1 if die < 5 else 3
-        elif n == 55:
-            self.race.append(die)
-            if len(self.race) == 2:
-                b = Position(s)
-                totals = {}
-                for side, roll in zip((self.side, 1 - self.side), self.race, strict=True):
-                    chief = b.commander(side, self.x)
-                    totals[side] = roll + (RATING[chief] if chief >= 0 else 0)
-                better = self.side if totals[self.side] > totals[1 - self.side] else 1 - self.side
-                self.first[better] += 3
-                self.race = []
+
+    def on_race_die(self, s: Any, side: int, die: int, total: int) -> None:
+        self.race.append(die)
+        if side != (self.side if len(self.race) == 1 else 1 - self.side):
+            self.fault(f"card 55: side {side} rolls out of its order")
+
+    def on_race_won(self, s: Any, side: int, dice: int) -> None:
+        b = Position(s)
+        totals = {}
+        for one, roll in zip((self.side, 1 - self.side), self.race, strict=True):
+            chief = b.commander(one, self.x)
+            totals[one] = roll + (RATING[chief] if chief >= 0 else 0)
+        better = self.side if totals[self.side] > totals[1 - self.side] else 1 - self.side
+        if (side, dice) != (better, 3):
+            self.fault(f"card 55: {dice} dice for side {side}, not 3 for {better}")
+        self.first[better] += 3
+        self.race = []
 
     def on_battle_round(self, s: Any, n: int) -> None:
         self.settle(s)

@@ -534,7 +534,10 @@ class Referee:
         self.seen["event " + shot.kind] += 1
         if "Impulses" not in shot.path and "Turn" in shot.path and not self.over_impulses:
             self.end_impulses(shot)
-        if "Turn" in shot.path and self.over_impulses and "Impulses" not in shot.path:
+        if shot.kind in ("end_of_turn", "interphase"):      # headings: nothing has been done yet
+            self.same("heading", ("attrition" if shot.kind == "end_of_turn" else "interphase", self.year),
+                      (self.phase, *shot.args))
+        elif "Turn" in shot.path and self.over_impulses and "Impulses" not in shot.path:
             self.follow_phase(shot)
         if shot.path[-1] == "Impulse" or shot.path[-2:-1] == ["Impulse"] and "Window" not in shot.path:
             self.follow_play(shot)
