@@ -559,7 +559,7 @@ def everything_can_be_said(m: Moment) -> None:
             cautions = [m.game.caution(view, seat, action) for action in tablero.options(m.s, seat)]
             said += [speech.caution(view, caution) for caution in cautions if caution is not None]
             said += [speech.refusal(view, seat, why) for why in {why for _, why in refusals(m.s, seat) if why}]
-            wrong = [text for text in said if not text or re.search(r"\[\w+\.|\{", text)]
+            wrong = [text for text in said if not text or re.search(r"\[[a-z]\w*\.|\{", text)]
             assert not wrong, f"{language}, {where(m.s)}: {wrong}"
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tablero.server.hall import LobbyEntry
-from tablero.server.routes.sittings import _info
+from tablero.server.routes.sittings import sitting_info
 from tablero.server.store.database import Summary
 from tablero.table.seating import Holder
 from tests.kernel import four, pairs
@@ -117,6 +117,6 @@ def test_lists_of_tables_that_were_stored_before_several_could_win_are_read_the_
     stored = b'{"chairs":%s,"awaited":[],"actions":3,"over":true,"result":"resigned","winner":1}' % chairs
     entry = msgspec.json.decode(stored, type=LobbyEntry)
     assert (Holder("ana", "Ana"), Holder(bot="random")) == entry.chairs
-    info = _info(Summary("s", "dpyr", "maella", "", "ana", False, 1.0, 1.0, stored.decode()), "ana", "en")
+    info = sitting_info(Summary("s", "dpyr", "maella", "", "ana", False, 1.0, 1.0, stored.decode()), "ana", "en")
     assert "Victory for the Liberals by resignation." == info.result
     assert [True, False] == [seat.you for seat in info.seats]

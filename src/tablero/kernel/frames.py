@@ -26,6 +26,7 @@ SPECTATOR = 1 << 16     # viewer of the view that is made for seat -1: no seat a
 S = TypeVar("S", bound="State")
 AnyState: TypeAlias = Any       # the state of the frame's own game: frames write it out. No Generic: mypyc refuses that
 F = TypeVar("F", bound="Frame")
+C = TypeVar("C")
 
 FRAMES: dict[str, type[Frame]] = {}     # every frame class by package and name, to load saved positions
 
@@ -132,6 +133,12 @@ class Decision(Frame):
     def prompt(self, s: AnyState, seat: int) -> Prompt:
         """What is asked: by default the message named like the class, under the first rule of its docstring."""
         return Prompt(cited(type(self)), snake(type(self).__name__))
+
+
+def interpreted(cls: type[C]) -> type[C]:
+    """For a generic dataclass, which could not be imported once mypyc has compiled it: a decorator that mypyc does not
+    know makes it leave the class to the interpreter."""
+    return cls
 
 
 def snake(name: str) -> str:

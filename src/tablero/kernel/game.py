@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Generic, NamedTuple, TypeVar, cast
+from typing import Generic, NamedTuple, cast
 
 from tablero.kernel import actions, engine, rng
 from tablero.kernel.actions import Action, Names, Signature
@@ -14,7 +14,7 @@ from tablero.kernel.cards import Cards
 from tablero.kernel.cautions import Caution, no_caution
 from tablero.kernel.describe import describe
 from tablero.kernel.errors import BadRecord, UnknownName
-from tablero.kernel.frames import SPECTATOR, S, State
+from tablero.kernel.frames import SPECTATOR, S, State, interpreted
 from tablero.kernel.goals import Figures, Judgement, no_figures, no_outlook
 from tablero.kernel.ledger import Ledger
 from tablero.kernel.odds import Odds, no_odds
@@ -23,8 +23,6 @@ from tablero.kernel.scene import Board, Scene, no_board
 from tablero.kernel.text import Catalogue
 from tablero.kernel.trials import Trials
 from tablero.kernel.views import joined
-
-C = TypeVar("C")
 
 
 def nowhere(s: object, kind: str, thing: int) -> tuple[str, int] | None:
@@ -63,12 +61,6 @@ class Edition(NamedTuple):
 
     rules: int              # version of the rules
     cards: int = 0          # how many cards there were; those added later are not in the game
-
-
-def interpreted(cls: type[C]) -> type[C]:
-    """For a generic dataclass, which could not be imported once mypyc has compiled it: a decorator that mypyc does not
-    know makes it leave the class to the interpreter."""
-    return cls
 
 
 @interpreted

@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from tablero.kernel.events import Event
-from tablero.kernel.frames import State
+from tablero.kernel.frames import State, interpreted
 
 S = TypeVar("S", bound=State)
 Args: TypeAlias = tuple[int, ...]
@@ -48,6 +48,7 @@ Reader: TypeAlias = Callable[[S, Args, Last], "Entry | None"]
 RollReader: TypeAlias = Callable[[S, Args, Last], "Roll | None"]
 
 
+@interpreted
 @dataclass(frozen=True)
 class Ledger(Generic[S]):
     """What a game tells for its account; messages "ledger.<section>.<kind>"."""

@@ -19,8 +19,8 @@ from tablero.kernel.actions import Action
 from tablero.kernel.engine import advance, options, players, why_not
 from tablero.kernel.errors import BadRecord
 from tablero.kernel.events import Event
-from tablero.kernel.frames import S, State
-from tablero.kernel.game import Game, interpreted
+from tablero.kernel.frames import S, State, interpreted
+from tablero.kernel.game import Game
 from tablero.kernel.history import replay_action
 from tablero.kernel.packs import Table
 from tablero.kernel.record import Record

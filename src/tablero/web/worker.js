@@ -1,3 +1,4 @@
+// @ts-check
 // Shows what the server pushes while no page is open, and leads to the table. It keeps and fetches nothing.
 
 const worker = /** @type {any} */ (self);
