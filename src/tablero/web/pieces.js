@@ -300,6 +300,26 @@ export class Fan {
 // The buttons of the map, in its lower right corner, take so much of it, with half an arrow.
 const TOOLS_HIGH = 190, TOOLS_WIDE = 84;
 
+/** The room that the sheet of a fight takes of a board, with half an arrow around it. @param {HTMLElement} board */
+function sheetOver(board) {
+  const sheet = board.closest(".ground")?.querySelector(".fight")?.getBoundingClientRect();
+  const { left, top } = board.getBoundingClientRect();
+  return sheet ? { left: sheet.left - left - 24, right: sheet.right - left + 24, top: sheet.top - top - 24,
+    bottom: sheet.bottom - top + 24 } : null;
+}
+
+/**
+ * The spot nearest to an arrow's that no sheet covers.
+ * @param {ReturnType<typeof sheetOver>} sheet @param {[number, number]} spot @param {number} w @param {number} h
+ */
+function beside(sheet, [x, y], w, h) {
+  if (!sheet || x <= sheet.left || x >= sheet.right || y <= sheet.top || y >= sheet.bottom) return [x, y];
+  const [free = [x, y]] = [[sheet.left, y], [sheet.right, y], [x, sheet.top], [x, sheet.bottom]]
+    .filter(([left, top]) => left >= 24 && left <= w - 24 && top >= 24 && top <= h - 24)
+    .sort((one, other) => Math.hypot(one[0] - x, one[1] - y) - Math.hypot(other[0] - x, other[1] - y));
+  return free;
+}
+
 // What can be clicked, what was picked, where the keyboard is: outlines on the board, and arrows at the edge of the
 // window for whatever is lit out of sight.
 export class Lights {
@@ -409,16 +429,17 @@ export class Lights {
   // Lit things out of sight; those whose arrows would touch share one, which leads to the nearest.
   point() {
     const { zoom } = this.view, { w, h } = zoom.view, found = /** @type {Arrow[]} */ ([]);
+    const sheet = sheetOver(this.view.frame);
     for (const [id, { way }] of this.lit) {
       const spot = this.view.spot(id);
       if (!spot || way) continue;
       const x = spot.x * zoom.k + zoom.x, y = spot.y * zoom.k + zoom.y;
       if (x > -4 && x < w + 4 && y > -4 && y < h + 4) continue;
       const top = Math.min(Math.max(y, 24), h - 24), right = h - top < TOOLS_HIGH ? TOOLS_WIDE : 24;
-      const left = Math.min(Math.max(x, 24), w - right);
-      const far = Math.hypot(x - left, y - top);
-      const close = found.find((o) => Math.hypot(o.left - left, o.top - top) < 72);
-      if (!close) found.push({ id, x, y, left, top, far, many: 1 });
+      const [left, high] = beside(sheet, [Math.min(Math.max(x, 24), w - right), top], w, h);
+      const far = Math.hypot(x - left, y - high);
+      const close = found.find((o) => Math.hypot(o.left - left, o.top - high) < 72);
+      if (!close) found.push({ id, x, y, left, top: high, far, many: 1 });
       else Object.assign(close, far < close.far ? { id, x, y, far } : {}, { many: close.many + 1 });
     }
     this.view.arrows.replaceChildren(...found.map((arrow) => this.arrow(arrow)));
