@@ -19,6 +19,12 @@ SPOT = """(id) => {
   return [left + width / 2, top + height / 2];
 }"""
 
+# Where the map lies in its frame and how large, whether it has been drawn sharply at this size yet or not.
+LIES = """() => {
+  const [sheet, board] = [".board .sheet", ".board"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return [sheet.left - board.left, sheet.top - board.top, sheet.width, sheet.height].map(Math.round);
+}"""
+
 
 def drag(page: Page, piece: str, place: str) -> None:
     """As a hand does it: the place lights up once the piece is under way."""
@@ -86,12 +92,12 @@ def test_one_drag_activates_picks_and_marches_and_the_map_stays(ana: Visitor, se
     ana.go(f"/table/{id_}")
     ana.at_table()
     old, page = len(folded(server, id_).record.entries), ana.page
-    before = page.locator(".board .sheet").get_attribute("style")
+    before = page.evaluate(LIES)
     top = page.evaluate("""() => [...document.querySelectorAll(".piece:not(.under)[data-id^='block:']")]
       .map((e) => e.dataset.id).filter((id) => ["block:c09", "block:c10", "block:c11"].includes(id))[0]""")
     drag(page, top, "space:segura")
     name = top.partition(":")[2]
     wanted = ["activate vergara", f"add {name}", "done", "march villafranca", "march segura"]
     Hand(ana).until(lambda: done(server, id_, old) == wanted)
-    assert before == page.locator(".board .sheet").get_attribute("style")
+    assert before == page.evaluate(LIES)
     assert [] == ana.grumbles

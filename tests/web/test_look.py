@@ -126,7 +126,8 @@ ZONES = """async (values) => {
 
 
 def test_a_track_with_zones_names_the_zone_of_its_marker(ana: Visitor) -> None:
-    wanted = [("low", 4, 0), ("shaken", 5, 1), ("shaken", 11, 1), ("high", 20, 2)]
+    wanted = [("low. 1 to: shaken", 4, 0), ("shaken. 1 to: low. 7 to: high", 5, 1),
+              ("shaken. 7 to: low. 1 to: high", 11, 1), ("high. 9 to: shaken", 20, 2)]    # and how far off the next are
     assert [
         [f"Will: {value} of 20, {zone}", [i == at for i in range(3)]] for zone, value, at in wanted
     ] == ana.page.evaluate(ZONES, [value for _, value, _ in wanted])
