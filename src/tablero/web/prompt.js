@@ -90,6 +90,7 @@ export function promptView(stage, told, table) {
         ${decline && asked && table.decline ? nosView(stage, told, table) : ""}
         ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}
         ${placed ? html`<span class="hint">${where(stage)}</span>` : ""}
+        ${closing ? why(closing) : ""}
       </div>
       ${primary ? oddsOf(primary) : ""}
       ${asked ? table.hints?.view() : ""}
