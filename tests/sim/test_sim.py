@@ -20,7 +20,7 @@ from tablero.cli.report import report_command
 from tablero.cli.sim import sim_command
 from tablero.kernel.errors import BadRun
 from tablero.sim import Row, Run, Setting, standard_accumulators
-from tablero.sim.accumulators import Bots, Courses, Endings, Wins, course_of
+from tablero.sim.accumulators import Bots, Courses, Endings, Measures, Milestones, Wins, course_of, measures_of
 from tests.errors import raises
 from tests.kernel import pairs
 
@@ -172,6 +172,24 @@ def test_the_course_of_a_game_is_told_by_its_quarters_for_every_seat() -> None:
         found.add(Row(0, "crossroads", 1, "a b c", "north", "spaces", 3, 90, "1 0 0", 0.5, "f", course))
     assert ("crossroads", "north", "+0.0", "+0.5", "+1.0", "+1.5", "+3.0") == found.report().rows[0]
     assert ("crossroads", "south", "+0.0", "-1.0", "-1.5", "-2.0", "-4.0") == found.report().rows[2]
+
+
+def test_figures_are_told_turn_by_turn_and_what_happens_once_by_its_median_turn() -> None:
+    figures, milestones = Measures(), Milestones()
+    for measured in ("1:vp=8,madrid=no 2:vp=10,madrid=yes 3:vp=9,madrid=no", "1:vp=7,madrid=no", "1:vp=9,madrid=yes"):
+        row = Row(0, "campaign", 1, "a b", "north", "points", 3, 90, "1 0", 0.5, "f", "", measured)
+        figures.add(row)
+        milestones.add(row)
+    assert [("campaign", "vp", "8.0", "10.0", "9.0")] == figures.report().rows
+    assert [("campaign", "madrid", "66.7 % (21-94)", "1.5")] == milestones.report().rows
+
+
+def test_a_game_says_what_can_be_followed_to_its_last_turn(tmp_path: Path) -> None:
+    setting = Setting("car", 1, ("random", "random"), ("war_of_the_columns",), 3)
+    row, = Run.open(setting, tmp_path).play()
+    turns = [turn for turn, name, _ in measures_of(row) if name == "vp"]
+    assert list(range(1, row.turns + 1)) == turns
+    assert {"vp", "rm", "madrid", "bilbao", "barcelona"} <= {name for _, name, _ in measures_of(row)}
 
 
 @pytest.mark.parametrize("code, scenario, seats", [

@@ -57,15 +57,19 @@ class Sitting:
     decisions: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     course: list[tuple[int, ...]] = field(default_factory=list)
+    measures: dict[int, Mapping[str, int]] = field(default_factory=dict)        # at the end of each turn, by its number
 
     def play_out(self) -> None:
         """Ask whoever is awaited until the game is over."""
         s, view, moves, budget = self.state, self.game.view, self.moves, self.budget
         self.decisions, self.seconds = [0] * len(self.bots), [0.0] * len(self.bots)
-        course, phase = Course(self.game, self.course), self.game.phase
+        course, phase, turns, turn = Course(self.game, self.course), self.game.phase, self.game.turns, 0
         while not s.over:
             if phase(s) != course.phase:
                 course.note(s)
+            if turns(s) != turn:
+                self.measures[turn] = self.game.measures(s)
+                turn = turns(s)
             seat = players(s)[0]
             bot, offered = self.bots[seat], options(s, seat)
             begun = time.perf_counter()
@@ -77,6 +81,7 @@ class Sitting:
             moves.append((seat, action))
             apply_trusted(s, seat, action)
         course.note(s)
+        self.measures[turn] = self.game.measures(s)
 
 
 def play(

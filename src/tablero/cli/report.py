@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 
 from tablero.bots import Budget
-from tablero.cli.sim import report_table
+from tablero.cli.sim import print_reports
 from tablero.kernel.errors import BadRun
 from tablero.kernel.game import find
 from tablero.sim import Run, Setting, standard_accumulators
@@ -28,8 +28,7 @@ def report_command(directory: Path, picture: bool) -> None:
     for row in rows:
         for accumulator in accumulators:
             accumulator.add(row)
-    for accumulator in accumulators:
-        console.print(report_table(accumulator.report()))
+    print_reports(console, accumulators)
     if picture:
         file = directory / "report.png"
         draw(rows, game.seats, f"{game.title}: {len(rows)} games of {', '.join(run.setting.bots)}", file)

@@ -40,8 +40,7 @@ def sim_command(
     run = Run.open(setting, out or tempfile.mkdtemp(prefix=f"tablero-{game}-"))
     accumulators = standard_accumulators(found.seats)
     stopped = play_run(console, run, processes, accumulators)
-    for accumulator in accumulators:
-        console.print(report_table(accumulator.report()))
+    print_reports(console, accumulators)
     console.print(f"Results: {run.results}", highlight=False, soft_wrap=True)
     if stopped:
         console.print("Stopped. The same command with --out goes on from here.", highlight=False)
@@ -70,6 +69,13 @@ def play_run(console: Console, run: Run, processes: int, accumulators: list[Accu
     except KeyboardInterrupt:
         return True
     return False
+
+
+def print_reports(console: Console, accumulators: list[Accumulator]) -> None:
+    """A table each; those without rows are left out."""
+    for report in (accumulator.report() for accumulator in accumulators):
+        if report.rows:
+            console.print(report_table(report))
 
 
 def report_table(report: Report) -> Table:

@@ -51,6 +51,11 @@ def may_be(s: State, seat: int, action: Action) -> bool:
     return True
 
 
+def no_measures(s: State) -> Mapping[str, int]:
+    """For games of which simulations follow nothing but the lead."""
+    return {}
+
+
 def no_points(s: State) -> tuple[int, ...]:
     """For games without points."""
     return ()
@@ -97,6 +102,7 @@ class Game(Generic[S]):
     fight: Callable[[S], int] = no_fights                   # number of the fight under way; answers may stand for it
     turns: Callable[[S], int] = turn                        # how many turns have begun
     points: Callable[[S], tuple[int, ...]] = no_points      # by seat: current points, by which victory is decided
+    measures: Callable[[S], Mapping[str, int]] = no_measures    # what simulations follow by turn; bool: once
     ledger: Ledger[S] | None = None                         # what the account of a finished game is made of
     cards: Cards | None = None                              # the register of a game with cards
     varying: frozenset[str] = frozenset()                   # kinds of things whose name depends on who looks, and when

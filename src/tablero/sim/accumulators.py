@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from statistics import fmean
+from collections.abc import Iterator, Sequence
+from statistics import fmean, median
 from typing import NamedTuple, Protocol
 
 from tablero.bots.arena import wilson
@@ -156,6 +156,61 @@ def course_of(row: Row) -> list[list[int]]:
     return [[int(lead) for lead in phase.split("/")] for phase in row.course.split()]
 
 
+class Measures:
+    """What a game lets one follow: the mean of each figure at the end of each turn, of the games that reached it."""
+
+    def __init__(self) -> None:
+        self._found: defaultdict[tuple[str, str], defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+
+    def add(self, row: Row) -> None:
+        for turn, name, value in measures_of(row):
+            if value not in ("yes", "no"):
+                self._found[row.scenario, name][turn].append(int(value))
+
+    def report(self) -> Report:
+        turns = sorted({turn for by_turn in self._found.values() for turn in by_turn})
+        rows = [
+            (scenario, name, *(f"{fmean(by_turn[turn]):.1f}" if turn in by_turn else "" for turn in turns))
+            for (scenario, name), by_turn in self._found.items()
+        ]
+        return Report("Mean at the end of a turn", ("scenario", "figure", *map(str, turns)), rows)
+
+
+class Milestones:
+    """What happens once, if at all: in what share of the games, and the median of the turns at whose end it was so."""
+
+    def __init__(self) -> None:
+        self._games: Counter[str] = Counter()
+        self._first: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+
+    def add(self, row: Row) -> None:
+        self._games[row.scenario] += row.kind != FAILED
+        first: dict[str, int] = {}
+        for turn, name, value in measures_of(row):
+            if value in ("yes", "no"):
+                self._first[row.scenario, name] += []
+                if value == "yes":
+                    first.setdefault(name, turn)
+        for name, turn in first.items():
+            self._first[row.scenario, name].append(turn)
+
+    def report(self) -> Report:
+        rows = [
+            (scenario, name, _rate(len(turns), self._games[scenario]), f"{median(turns):g}" if turns else "")
+            for (scenario, name), turns in self._first.items()
+        ]
+        return Report("What happened, and when", ("scenario", "what", "games (95 % intervals)", "median turn"), rows)
+
+
+def measures_of(row: Row) -> Iterator[tuple[int, str, str]]:
+    """Turn by turn the name and the value of each figure."""
+    for measured in row.measures.split():
+        turn, _, figures = measured.partition(":")
+        for figure in figures.split(","):
+            name, _, value = figure.partition("=")
+            yield int(turn), name, value
+
+
 def standard_accumulators(seats: tuple[str, ...]) -> list[Accumulator]:
-    """What every run reports."""
-    return [Wins(seats), Bots(seats), Length(), Endings(), Courses(seats)]
+    """What every run reports; a table without rows is not shown."""
+    return [Wins(seats), Bots(seats), Length(), Endings(), Courses(seats), Measures(), Milestones()]

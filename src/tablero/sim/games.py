@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -59,6 +60,7 @@ class Row(NamedTuple):
     seconds: float          # the one column that differs from run to run
     fingerprint: str        # of the final state
     course: str = ""        # the lead of each seat, as 3/-3, phase by phase, separated by spaces
+    measures: str = ""      # what the game lets one follow, at the end of each turn: 1:vp=8,madrid=no 2:vp=9,madrid=yes
 
 
 class Ended(NamedTuple):
@@ -99,9 +101,15 @@ def play_numbered(setting: Setting, number: int) -> Ended:
     sum_ = fingerprint(s)[:16]
     course = " ".join("/".join(map(str, leads)) for leads in sitting.course).strip()
     row = Row(
-        number, scenario, seed, names, winner, played.kind, played.turns, played.actions, score, took, sum_, course
+        number, scenario, seed, names, winner, played.kind, played.turns, played.actions, score, took, sum_, course,
+        " ".join(f"{turn}:{_measured(found)}" for turn, found in sitting.measures.items() if turn and found),
     )
     return Ended(row)
+
+
+def _measured(found: Mapping[str, int]) -> str:
+    """Figures as `vp=8`, and what is so or not as `madrid=yes`."""
+    return ",".join(f"{name}={('no', 'yes')[n] if isinstance(n, bool) else n}" for name, n in found.items())
 
 
 def broken_off(setting: Setting, sitting: Sitting, scenario: str, seed: int) -> tuple[Record, str]:

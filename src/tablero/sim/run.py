@@ -100,7 +100,7 @@ class Run:
             return
         import polars
 
-        texts = {"seed": polars.UInt64, "score": polars.String, "course": polars.String}
+        texts = {"seed": polars.UInt64, **dict.fromkeys(("score", "course", "measures"), polars.String)}
         table = polars.read_csv(self.results, schema_overrides=texts)
         _replace(self.directory / "results.parquet", table.write_parquet)
 
@@ -136,7 +136,7 @@ def _compare(file: Path, wanted: dict[str, object]) -> None:
 
 
 def _row(file: Path, number: int, cells: list[str]) -> Row:
-    kinds: list[Callable[[str], object]] = [int, str, int, str, str, str, int, int, str, float, str, str]
+    kinds: list[Callable[[str], object]] = [int, str, int, str, str, str, int, int, str, float, str, str, str]
     try:
         row = Row._make(kind(cell) for kind, cell in zip(kinds, cells, strict=True))
     except ValueError:

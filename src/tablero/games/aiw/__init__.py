@@ -80,5 +80,6 @@ GAME = Game(
     phase=phase_number,
     turns=turns_begun,
     points=lambda s: (s.vp, 0),
+    measures=lambda s: {"vp": s.vp},
     varying=frozenset({"block"}),
 )

@@ -12,6 +12,7 @@ from tablero.games.car.goals import figures
 from tablero.games.car.labels import label, place_of
 from tablero.games.car.ledger import LEDGER
 from tablero.games.car.maps import board
+from tablero.games.car.measures import measures
 from tablero.games.car.odds import odds
 from tablero.games.car.outlook import outlook
 from tablero.games.car.rules.r04_setup import set_up
@@ -80,6 +81,7 @@ GAME = Game(
     caution=caution,
     outlook=outlook,
     ledger=LEDGER,
+    measures=measures,
     odds=odds,
     phase=phase,
     varying=frozenset({"unit"}),        # a reduced unit is called so

@@ -12,6 +12,7 @@ from tablero.games.wellington.goals import figures
 from tablero.games.wellington.labels import label
 from tablero.games.wellington.ledger import LEDGER
 from tablero.games.wellington.maps import board
+from tablero.games.wellington.measures import measures
 from tablero.games.wellington.odds import odds
 from tablero.games.wellington.outlook import outlook
 from tablero.games.wellington.rules.r02_setup import set_up
@@ -91,6 +92,7 @@ GAME = Game(
     caution=caution,
     outlook=outlook,
     ledger=LEDGER,
+    measures=measures,
     phase=lambda s: s.impulses,
     fight=fight,
     turns=turns,
