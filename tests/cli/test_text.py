@@ -56,7 +56,7 @@ def test_several_answers_go_in_one_line_and_are_told() -> None:
 
 def test_an_answer_that_fits_several_choices_lists_them() -> None:
     out = " ".join(play("deploy c_nav").output.split())
-    assert "choices fit; say more: deploy c_nav_1" in out
+    assert "choices fit; be more precise: deploy c_nav_1" in out
 
 
 def test_a_forbidden_action_is_refused_with_its_rule() -> None:

@@ -69,7 +69,7 @@ def test_several_answers_go_in_one_line() -> None:
 
 def test_words_that_fit_several_blocks_list_them_by_name() -> None:
     out = told(*TO_ACT, "activate amescoas", "add navarra")
-    assert re.search(r"2 choices fit; say more: \d+ Add Guías de Navarra, strength 3; \d+ Add 1\.º–3\.º de Nav", out)
+    assert re.search(r"2 choices fit; be more precise: \d+ Add Guías de Navarra, strength 3; \d+ Add 1\.º–3\.º", out)
 
 
 def test_a_forbidden_action_is_refused_with_its_rule() -> None:

@@ -84,7 +84,7 @@ def test_columns_that_a_game_does_not_need_may_be_left_out() -> None:
     ("last", "4.5", "a whole number, got '4.5'"),
     ("copies", "two", "a whole number, got 'two'"),
     ("id", "", "a text, but it is missing"),
-    ("id", "drum", "an id that no other row has, in small or capital letters, got 'drum'"),
+    ("id", "drum", "an id that no other row has, not even with other capitals, got 'drum'"),
 ])
 def test_an_error_names_row_and_column(column: str, cell: str, expected: str) -> None:
     columns = ("id", "copies", "by", "moments", "acts", "uses", "after", "barred_by", "first", "last")

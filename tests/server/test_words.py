@@ -29,7 +29,7 @@ def test_what_is_filled_in_stands_in_the_translation() -> None:
 def test_an_error_within_an_error_is_told_in_the_same_language() -> None:
     error = BadRecord("line", line=3, why=UnknownName("seat", "green", ["red", "blue"]).message)
     assert "Line 3: There is no seat “green”. Known: blue, red." == str(error)
-    assert "Línea 3: No existe el asiento «green». Conocidos: blue, red." == error.in_words("es")
+    assert "Línea 3: No existe el puesto «green». Se conocen: blue, red." == error.in_words("es")
 
 
 @pytest.mark.parametrize(("header", "query", "text"), [

@@ -61,9 +61,9 @@ def test_the_look_is_no_part_of_what_a_record_depends_on(tmp_path: Path) -> None
 @pytest.mark.parametrize(("text", "told"), [
     ("modul = true", "unknown field `modul`"),
     ('[sides.north]\ncolours = ["red", "#000000", "#000000", "#000000"]', "$.sides[...].colours[0]"),
-    ('closing = ["stop"]', "the game knows no stop"),
-    ('[start]\nfirst = "nowhere"', "the game knows no nowhere"),
-    ("[headings]\nrain = 1", "the game knows no rain"),
+    ('closing = ["stop"]', "the game does not know stop"),
+    ('[start]\nfirst = "nowhere"', "the game does not know nowhere"),
+    ("[headings]\nrain = 1", "the game does not know rain"),
 ])
 def test_a_wrong_look_says_what_is_wrong(tmp_path: Path, text: str, told: str) -> None:
     assert told in bad(tmp_path, text)

@@ -121,7 +121,7 @@ def test_an_account_is_made_left_and_found_again_by_keyboard(person: Person) -> 
     press(page, page.get_by_role("button", name="Sign in"))
     page.locator("dialog [name=login]").focus()
     type_in(page, login="ana", password="incorrect horse")
-    expect(page.get_by_role("dialog")).to_contain_text("The login or the password is wrong.")
+    expect(page.get_by_role("dialog")).to_contain_text("The user name or the password is wrong.")
     page.locator("dialog [name=login]").focus()
     type_in(page, login="ana", password="correct horse")
     expect(lobby(page)).to_contain_text("Your games")
@@ -131,7 +131,7 @@ def test_an_account_is_made_left_and_found_again_by_keyboard(person: Person) -> 
     eva.page.get_by_role("button", name="Create an account").click()
     eva.page.locator("dialog [name=login]").focus()
     type_in(eva.page, login="ana", password="battery staple")
-    expect(eva.page.get_by_role("dialog")).to_contain_text("This login is taken.")
+    expect(eva.page.get_by_role("dialog")).to_contain_text("This user name is taken: choose another.")
 
 
 def test_sessions_are_seen_and_ended_and_a_password_changed_in_spanish(person: Person, server: LiveServer) -> None:
@@ -157,7 +157,7 @@ def test_sessions_are_seen_and_ended_and_a_password_changed_in_spanish(person: P
     away.page.get_by_role("button", name="Iniciar sesión").click()
     away.page.locator("dialog [name=login]").focus()
     type_in(away.page, login="rosa", password="mal caballo")
-    expect(away.page.get_by_role("dialog")).to_contain_text("El usuario o la contraseña no son correctos.")
+    expect(away.page.get_by_role("dialog")).to_contain_text("El nombre de usuario o la contraseña no son correctos.")
     away.page.locator("dialog [name=login]").focus()
     type_in(away.page, login="rosa", password="correct horse")
     away.at_table()
@@ -166,7 +166,7 @@ def test_sessions_are_seen_and_ended_and_a_password_changed_in_spanish(person: P
     suyo = away.page.get_by_role("dialog", name="Usted")
     suyo.locator("[name=old]").focus()
     type_in(away.page, old="wrong horse", password="battery staple")
-    expect(suyo).to_contain_text("El usuario o la contraseña no son correctos.")
+    expect(suyo).to_contain_text("El nombre de usuario o la contraseña no son correctos.")
     suyo.locator("[name=old]").focus()
     type_in(away.page, old="correct horse", password="battery staple")
     expect(suyo).to_contain_text("La contraseña ha cambiado.")

@@ -69,7 +69,7 @@ def played(hands: list[Hand]) -> int:
 def test_four_people_play_a_game_of_four_seats(person: Person) -> None:
     ana, *guests = [person(name) for name in ("Ana", "Bea", "Carl", "Dora")]
     ana.arrive()
-    opened(ana, "I", *["A friend, by invite link"] * 3)
+    opened(ana, "Me", *["A friend, by invite link"] * 3)
     expect(ana.page.locator(".offer[data-seat]")).to_have_count(3)
     for seat, guest in zip(four.SEATS[1:], guests, strict=True):
         invited(ana, seat, guest)
@@ -106,7 +106,7 @@ def test_four_seats_are_legible_on_a_phone_and_on_a_desk(person: Person, width: 
     ana.arrive()
     ana.page.locator(".poster").filter(has_text="Four").click()
     ana.page.get_by_label("Live").check()
-    opened(ana, "I", "A friend, by invite link", "I", "I")
+    opened(ana, "Me", "A friend, by invite link", "Me", "Me")
     invited(ana, "east", bea)
     chairs = ana.page.locator(".chairs li")
     expect(chairs.locator("time")).to_have_count(4)
@@ -121,7 +121,7 @@ def test_four_seats_are_legible_on_a_phone_and_on_a_desk(person: Person, width: 
 def test_one_person_holds_two_of_four_seats(person: Person) -> None:
     ana, bea = person("Ana"), person("Bea")
     ana.arrive()
-    sitting = opened(ana, "I", "A friend, by invite link", "I", "A friend, by invite link")
+    sitting = opened(ana, "Me", "A friend, by invite link", "Me", "A friend, by invite link")
     invited(ana, "east", bea)
     ana.page.locator(".offer[data-seat=west]").get_by_role("button", name="Play it myself too").click()
     ana.at_table()
@@ -155,7 +155,7 @@ def chosen(one: Visitor, item: str) -> None:
 def test_who_resigns_makes_way_for_the_computer_and_a_draw_takes_the_consent_of_all_others(person: Person) -> None:
     people = ana, bea, carl = [person(name) for name in ("Ana", "Bea", "Carl")]
     ana.arrive()
-    opened(ana, "I", "A friend, by invite link", "A friend, by invite link", "I")
+    opened(ana, "Me", "A friend, by invite link", "A friend, by invite link", "Me")
     invited(ana, "east", bea)
     invited(ana, "south", carl)
     chosen(carl, "Resign")
@@ -176,7 +176,7 @@ def test_who_resigns_makes_way_for_the_computer_and_a_draw_takes_the_consent_of_
 def test_a_proposal_waits_until_everybody_has_agreed(person: Person) -> None:
     people = ana, bea, carl = [person(name) for name in ("Ana", "Bea", "Carl")]
     ana.arrive()
-    opened(ana, "I", "A friend, by invite link", "A friend, by invite link", "I")
+    opened(ana, "Me", "A friend, by invite link", "A friend, by invite link", "Me")
     invited(ana, "east", bea)
     invited(ana, "south", carl)
     chosen(bea, "Offer a draw")

@@ -105,13 +105,13 @@ def test_a_telephone_has_the_board_and_a_sheet_under_it(person: Person, server: 
         hand.turn(1)
     assert hand.clicks["map"] + hand.clicks["fan"] > 0, hand.clicks
     assert before != page.locator(".prompt").get_attribute("data-version")
-    handle = page.get_by_role("button", name="More or less of this sheet")
+    handle = page.get_by_role("button", name="Enlarge or shrink this panel")
     handle.tap()
     expect(handle).to_have_attribute("aria-expanded", "true")
     page.get_by_role("tab", name="Armies").tap()
     expect(page.get_by_role("tabpanel")).to_contain_text("Cabrera")
     fits(ana)
-    page.get_by_role("button", name="More or less of this sheet").tap()
+    page.get_by_role("button", name="Enlarge or shrink this panel").tap()
     expect(handle).to_have_attribute("aria-expanded", "false")
 
 
