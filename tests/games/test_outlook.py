@@ -110,7 +110,7 @@ def test_main_cities_and_the_last_turn_are_announced() -> None:
 
 def test_a_side_with_few_units_may_be_called_on_to_surrender() -> None:
     s = battlefield("maella", {"c_tor_1": "1001", "c_tor_2": "1002", "l_cor_1": "1016"}, turn=3, ground={})
-    warning = "the enemy may call on them to surrender (Corda, 5 or more), and without any at the end of a turn they"
+    warning = "the enemy may call on them to surrender (Corda, 5 or more), and without units at the end of a turn they"
     assert [f"The Carlists have 2 units left on the map: {warning} have lost.",
             f"The Liberals have 1 unit left on the map: {warning} have lost."] == said("dpyr", s)
 

@@ -98,7 +98,7 @@ def test_an_event_is_told_as_a_sentence() -> None:
     english, spanish = (Speech(GAME, language) for language in LANGUAGES)
     told = "Guías fires at 1010: rolled 5 and 3, a hit if they differ by 2 or less."
     assert told == english.event(s, "fired", fired)
-    told = "Guías dispara contra 1010: tira 5 y 3, y acierta si difieren en 2 o menos."
+    told = "Guías dispara contra 1010: saca 5 y 3, y acierta si difieren en 2 o menos."
     assert told == spanish.event(s, "fired", fired)
     assert "The Carlists draw 1 factor marker." == english.event(s, "drew_markers", (0, 1))
     assert "Los liberales sacan 4 marcadores de factores." == spanish.event(s, "drew_markers", (1, 4))
