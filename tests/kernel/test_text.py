@@ -38,6 +38,18 @@ def test_a_sentence_begins_with_a_large_letter() -> None:
     assert ("Ánimo", "") == (sentence("ánimo"), sentence(""))
 
 
+def test_a_name_with_a_mark_of_its_own_ends_the_sentence() -> None:
+    said = ("they play ¡No pasarán!.", "they play \x01card:r10\x02No Pasarán!\x03.", "and so on ...", "to Madrid.")
+    assert ["They play ¡No pasarán!", "They play \x01card:r10\x02No Pasarán!\x03", "And so on ...", "To Madrid."] \
+        == [*map(sentence, said)]
+
+
+def test_a_number_can_be_said_with_its_sign() -> None:
+    assert ["+2: 9", "-1: 6", "+0: 7"] == [fill("{n+}: {all}", {"n": n, "all": all_})
+                                          for n, all_ in (("2", "9"), (-1, 6), (0, 7))]
+    assert {"n", "all"} == places("{n+}: {all}")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_messages_of_a_game_lie_over_the_common_ones(language: str) -> None:
     words = catalogue(tiny.PACK, language)

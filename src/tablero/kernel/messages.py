@@ -1,6 +1,7 @@
 """Messages: a key and values, put into words by the catalogue of a language.
 
-A message is a sentence with named places, `{unit} moves to {to}`, and forms that follow a number, `{n|marker|markers}`.
+A message is a sentence with named places, `{unit} moves to {to}`, forms that follow a number, `{n|marker|markers}`, and
+numbers with their sign, `{n+}`.
 What belongs to no game is in `tablero/text/`: errors in `errors.<language>.toml`, the rest in `<language>.toml`. The
 pack of each game adds its own (text.py).
 """
@@ -18,7 +19,8 @@ LANGUAGES = ("en", "es")
 COMMON = Path(__file__).parent.parent / "text"
 LONGEST = 200           # characters of a value in a message: more of a damaged file helps nobody
 
-_PLACE = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+_PLACE = re.compile(r"\{(\w+)(?:(\+)|\|([^|{}]*)\|([^|{}]*))?\}")
+_STOPPED = re.compile(r"(?<!\.)([.!?][\x00-\x1f]?)\.$")         # the end of a link may come between
 
 
 class Message(NamedTuple):
@@ -61,9 +63,11 @@ class Catalogue:
 
 def fill(text: str, values: Mapping[str, object]) -> str:
     def place(found: re.Match[str]) -> str:
-        name, one, many = found.groups()
+        name, signed, one, many = found.groups()
         if name not in values:
             return found.group(0)
+        if signed:
+            return f"{int(str(values[name])):+d}"
         if one is None:
             return str(values[name])
         return one if values[name] in (1, "1") else many
@@ -77,8 +81,8 @@ def places(text: str) -> set[str]:
 
 
 def sentence(text: str) -> str:
-    """With a capital first letter."""
-    return text[:1].upper() + text[1:]
+    """With a capital first letter, and no full stop after a name that ends with a mark of its own: `No Pasarán!`."""
+    return text[:1].upper() + _STOPPED.sub(r"\1", text[1:])
 
 
 def flatten(table: Mapping[str, object], prefix: str = "") -> dict[str, str]:
