@@ -350,7 +350,7 @@ def test_the_button_for_works_asks_who_builds(moving: Hand) -> None:
     page, asked = moving.page, moving.page.locator(".prompt .say")
     expect(asked).to_contain_text("Pick units to move")
     page.get_by_role("button", name="Build works").click()
-    expect(asked).to_contain_text("Which unit is to build works where it is?")
+    expect(asked).to_contain_text("Which unit should build works where it is?")
     expect(asked).not_to_contain_text("Pick units")
     page.get_by_role("button", name="Build works").click()
     expect(asked).to_contain_text("Pick units to move")

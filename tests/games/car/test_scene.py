@@ -131,8 +131,8 @@ def test_cards_say_their_number_and_what_they_are_worth() -> None:
 def test_a_choice_says_where_its_unit_is_and_how_strong_it_is_now() -> None:
     s = GAME.new("campaign", seed=1)
     unit = UNIT["rep_mil_1"]
-    for language, full, weak in (("en", "Madrid: take up Militia", "Madrid: take up Militia (reduced)"),
-                                 ("es", "Madrid: tomar Milicias", "Madrid: tomar Milicias (reducida)")):
+    for language, full, weak in (("en", "Madrid: pick Militia", "Madrid: pick Militia (reduced)"),
+                                 ("es", "Madrid: elegir Milicia", "Madrid: elegir Milicia (reducida)")):
         speech, s.at[unit] = LinkedSpeech(GAME, language), SPACE_NAMES.index("madrid")
         for s.reduced, expected in ((0, full), (1 << unit, weak)):
             said = Phrases.of(s, speech).choice(s, speech, "moves", ("take", unit)).label

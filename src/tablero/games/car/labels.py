@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from tablero.games.car.board import NAMES, SIDES, SPACES, UNITS
+from tablero.games.car.board import ALL_CORPS, NAMES, SIDES, SPACES, UNITS
 from tablero.games.car.state import Car, Half
 from tablero.kernel.text import Catalogue
 
 
 def label(s: Car, kind: str, thing: int, say: Catalogue) -> str:
-    """What a thing is called: `Madrid`, `Reserve Box`, `International Brigades (reduced)`, `Munich Agreement`."""
+    """What a thing is called: `Madrid`, `Reserve Box`, `International Brigade (reduced)`, `Munich Agreement`."""
     if kind == "unit":
         name = say.say(f"unit.{UNITS[thing].row}.name")
-        return say.say("label.reduced", {"unit": name}) if s.reduced >> thing & 1 else name
+        reduced = "label.reduced_corps" if ALL_CORPS >> thing & 1 else "label.reduced"
+        return say.say(reduced, {"unit": name}) if s.reduced >> thing & 1 else name
     if kind == "half":
         return halves(thing)
     if kind == "side":
