@@ -36,10 +36,11 @@ LOOK = """() => {
   const menu = [...document.querySelectorAll(".bubble:not([hidden]) .menu button")].filter(seen).length;
   const fan = [...document.querySelectorAll(".fan:not([hidden]) .card.lit")].length;
   const held = [...document.querySelectorAll(".hands .playing.lit, .inset .lit")].filter(seen).length;
+  const uses = [...document.querySelectorAll(".reader.finger .row button")].filter(seen).length;
   return {
     version: Number(prompt.dataset.version), asked: prompt.matches(".asked"), text: prompt.innerText,
     over: Boolean(document.querySelector(".result")), trouble: document.querySelector(".trouble")?.innerText ?? "",
-    lit, menu, fan, picked, held,
+    lit, menu, fan, picked, held, uses,
     all: all.length,
     primary: prompt.querySelectorAll(".row.main :is(.primary, .closing):enabled").length,
     options: prompt.querySelectorAll(".options button:enabled").length,
@@ -51,7 +52,8 @@ CHANGED = """(old) => {
   const picked = document.querySelector(".prompt .picked")?.textContent ?? "";
   const menu = document.querySelectorAll(".bubble:not([hidden]) .menu button").length;
   const fan = document.querySelectorAll(".fan:not([hidden]) .card.lit").length;
-  const same = picked === old.picked && menu === old.menu && fan === old.fan;
+  const uses = document.querySelectorAll(".reader.finger .row button").length;
+  const same = picked === old.picked && menu === old.menu && fan === old.fan && uses === old.uses;
   return prompt && !(same && Number(prompt.dataset.version) === old.version);
 }"""
 
@@ -80,7 +82,7 @@ NEXT = """({ version, label, name, targets, verb }) => {
     const item = menu.find((e) => said(e) === wanted);
     return item ? press("menu", item) : ["missing", `in the menu ${menu.map(said)}`];
   }
-  const read = find(".reader.finger .row button");      // a card that a finger holds up
+  const read = find(".reader.finger .row button");      // a card that is held up
   if (read.length) {
     const item = read.find((e) => said(e) === wanted);
     return press("reader", item ?? find(".reader .bare")[0]);
@@ -95,6 +97,8 @@ NEXT = """({ version, label, name, targets, verb }) => {
     const at = `[data-id="${id}"]`;
     for (const [kind, where] of held) {
       const [thing] = find(`${where}${at}`);
+      const corner = find(`.held:has(${at}) .corners button`).find((e) => spoken(e.title) === wanted);
+      if (corner && kind === "card") return press(kind, corner);
       if (thing) return press(kind, thing);
     }
     const lit = board.querySelector(`.top [role=button]${at}`);
@@ -208,13 +212,15 @@ class Hand:
         self.last = kind
         page = self.page
         if kind == "map":
-            self._touch(*self.chance.choice(seen["lit"]))
+            self.touch(*self.chance.choice(seen["lit"]))
         elif kind == "menu":
             page.locator(".bubble .menu button").nth(self.chance.randrange(seen["menu"])).click()
         elif kind == "fan":
             page.locator(".fan .card.lit").nth(self.chance.randrange(seen["fan"])).click()
         elif kind == "held":
             page.locator(".hands .playing.lit, .inset .lit").nth(self.chance.randrange(seen["held"])).click()
+        elif kind == "uses":
+            page.locator(".reader.finger .row button").nth(self.chance.randrange(seen["uses"])).click()
         elif kind == "option":
             page.locator(".prompt .options button").nth(self.chance.randrange(seen["options"])).click()
         elif kind == "primary":
@@ -267,13 +273,13 @@ class Hand:
             if kind in ("missing", "covered"):
                 raise AssertionError(f"{choice['do']}: {kind} {at[0]}; seen: {self.look()}")
             if kind == "arrow":         # out of sight: the map moves there
-                self._touch(*at)
+                self.touch(*at)
             elif kind == "hover":       # behind another: the stack opens
                 self.page.mouse.move(*at)
                 self.page.mouse.move(at[0] + 1, at[1])
                 self.page.wait_for_selector(".fan:not([hidden]) .card.lit")
             else:
-                self._touch(*at)
+                self.touch(*at)
                 self.page.wait_for_function(f"(before) => ({OPEN})() !== before", arg=before)
                 self.page.mouse.move(2, 2)      # nothing opens under a pointer that rests
         raise AssertionError(f"{choice['do']} takes too many clicks: {self.look()}")
@@ -282,7 +288,7 @@ class Hand:
         """Wait until the page shows something else."""
         self.page.wait_for_function(CHANGED, arg=seen, timeout=PATIENCE)
 
-    def _touch(self, x: float, y: float) -> None:
+    def touch(self, x: float, y: float) -> None:
         if self.tap:
             self.page.touchscreen.tap(x, y)
         else:
@@ -291,6 +297,8 @@ class Hand:
     def _choose(self, seen: dict[str, Any]) -> str:
         if seen["menu"]:
             return "menu"
+        if seen["uses"]:
+            return "uses"
         if seen["fan"]:
             return "fan"
         buttons = ["primary"] * (seen["primary"] > 0) + ["option"] * (seen["options"] > 0)

@@ -116,11 +116,16 @@ def test_cards_that_can_be_played_are_lit_and_others_say_why_not(ana: Visitor, a
     assert [] == ana.acts()
 
 
-def test_a_card_is_played_by_a_click(ana: Visitor, at_war: War) -> None:
+def test_a_card_is_read_before_it_is_played(ana: Visitor, at_war: War) -> None:
+    """The first click holds it up, a press on its use plays it."""
     at_war("card_window")
     card = ana.page.locator(".hands .playing.lit").first
     id_ = card.get_attribute("data-id") or ""
     card.click()
+    expect(ana.page.locator(".reader.finger .when")).to_be_visible()
+    assert [] == ana.acts()
+    ana.page.mouse.move(2, 2)
+    ana.page.locator(".reader .row button").click()
     expect(ana.page.locator(f'.hands [data-id="{id_}"]')).to_have_count(0)
     assert [f"play {id_.removeprefix('card:')}"] == [act["do"] for act in ana.acts()]
     ana.page.locator(".log .link").filter(has_text=re.compile(r"\w")).last.click()

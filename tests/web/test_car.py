@@ -325,14 +325,17 @@ def test_the_first_corps_are_deployed_by_clicks(ana: Visitor, server: LiveServer
     assert [] == ana.grumbles
 
 
-def test_the_uses_of_a_card_are_not_covered_by_the_card_under_the_pointer(ana: Visitor) -> None:
+def test_a_card_that_is_clicked_stays_held_up_with_its_uses(ana: Visitor) -> None:
     ana.go("/lesson/car/10.1.12b")
     card = ana.page.locator(".hands .playing.lit").first
     card.hover()
     expect(ana.page.locator(".reader")).to_be_visible()
     card.click()
-    expect(ana.page.locator(".bubble .menu button")).to_have_count(3)
-    expect(ana.page.locator(".reader")).to_be_hidden()
+    ana.page.mouse.move(400, 200)
+    expect(ana.page.locator(".reader .row button")).to_have_count(3)
+    expect(ana.page.locator(".bubble")).to_be_hidden()
+    ana.page.mouse.click(400, 200)
+    expect(ana.page.locator(".reader")).to_have_count(0)
 
 
 @pytest.fixture

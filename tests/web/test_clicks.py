@@ -78,4 +78,4 @@ def click_far(hand: Hand, thing: str, version: int) -> None:
     kind, *at = hand.page.evaluate(NEXT, wanted)
     assert "map" == kind, at
     hand.clicks[kind] += 1
-    hand.page.mouse.click(*at)
+    hand.touch(*at)

@@ -6,15 +6,16 @@ import { drawPiece } from "./counters.js";
 import { look, own } from "./game.js";
 import { allWords, has, t, w } from "./i18n.js";
 import { find, symbol } from "./page.js";
-import { factors } from "./prompt.js";
+import { verb } from "./picker.js";
+import { factors, why } from "./prompt.js";
 import { stackAt } from "./model.js";
 import { plain, upper } from "./sentences.js";
-import { link, refusedView } from "./stage.js";
+import { link, oddsOf, refusedView } from "./stage.js";
 
 /**
  * @import { Stage } from "./stage.js"
  * @import { Content, Heard, Scene } from "./internal"
- * @import { Card, Panel, Piece, Space, Track } from "./types"
+ * @import { Card, Choice, Panel, Piece, Space, Track } from "./types"
  */
 
 /** @type {(tab: string) => Content} */
@@ -247,18 +248,31 @@ function cardView(stage, id, holder) {
   const card = stage.model.cards.get(id) ?? UNKNOWN, lit = stage.busy ? null : stage.lit.get(id);
   const state = [lit ? "lit" : "dim", stage.picker.picked.includes(id) && "picked",
     stage.model.told?.quiet?.includes(id) && "muted"].filter(Boolean).join(" ");
-  /** The first tap on a card shows it, the second one plays it. @param {Heard} event */
-  const click = (event) => {
-    if (event.pointerType === "touch" && stage.reading !== id) return stage.read(id, "finger");
-    stage.click(id, event);
-  };
-  return html`<button type="button" class="playing side-${card.side || holder} ${state}"
-    data-id=${id}
-      @click=${click} @pointerenter=${(event) => event.pointerType === "mouse" && stage.read(id, "mouse")}
-        @focus=${(event) => event.target.matches(":focus-visible") && stage.read(id, "keys")}>
+  const corners = lit ? stage.picker.usesOf(id).filter((choice) => has(`corner.${verb(choice)}`)) : [];
+  /** @param {Heard} event */
+  const hover = ({ pointerType }) => pointerType === "mouse" && !stage.heldUp && stage.read(id, "mouse");
+  return html`<div class="held ${corners.length ? "cornered" : ""}" @pointerenter=${hover}><button type="button"
+    class="playing side-${card.side || holder} ${state}" data-id=${id} @click=${(event) => stage.click(id, event)}
+    @focus=${(event) => event.target.matches(":focus-visible") && stage.read(id, "keys")}>
     <b class="band">${lit?.n ? html`<kbd>${lit.n}</kbd>`
       : ""}${stage.name(id)}</b><small>${sort(card)}</small>${valuesOf(card)}<span>${part(id, "when")}</span>
-    <span class="unseen">${part(id, "effect")} ${lit ? w("choice", { label: plain(lit.label) }) : ""}</span></button>`;
+    <span class="unseen">${part(id, "effect")} ${lit ? w("choice", { label: plain(lit.label) }) : ""}</span></button>
+    ${corners.length ? cornersView(stage, id, corners) : ""}</div>`;
+}
+
+/**
+ * The uses of a card, to be pressed on the card itself: for a mouse, under which the card is held up to be read.
+ * @param {Stage} stage @param {string} id @param {Choice[]} uses
+ */
+const cornersView = (stage, id, uses) => html`<span class="corners" aria-hidden="true">${uses.map((choice) => html`
+  <button type="button" tabindex="-1" data-do=${choice.do} title=${plain(choice.label)}
+    @click=${(event) => (stage.finger ? stage.click(id, event) : use(stage, choice))}>${
+      t(`corner.${verb(choice)}`)}</button>`)}</span>`;
+
+/** @param {Stage} stage @param {Choice} choice */
+function use(stage, choice) {
+  stage.read(null);
+  stage.hooks.act(choice);
 }
 
 /** A card that the board does not describe. @type {Omit<Card, "id">} */
@@ -273,18 +287,18 @@ const sort = ({ kind, year }) => [kind && upper(say(`card_kind.${kind}`)), year]
 
 /** A card to be read, with what can be done with it and what rules forbid. @param {Stage} stage */
 export function readerView(stage) {
-  const id = stage.reading ?? "", card = stage.model.cards.get(id), opened = stage.readBy === "told";
+  const id = stage.reading ?? "", card = stage.model.cards.get(id), opened = stage.heldUp;
   if (!card) return "";
   const lit = stage.busy ? null : stage.lit.get(id), uses = lit ? stage.picker.usesOf(id) : [];
-  /** @param {string} label @param {(event: Heard) => unknown} does */
-  const button = (label, does) => html`<button type="button" tabindex="-1" class="primary"
-    @click=${(event) => { stage.read(null); does(event); }}>${plain(label)}</button>`;
+  /** @param {string} label @param {(event: Heard) => unknown} does @param {Content} [more] */
+  const button = (label, does, more = "") => html`<button type="button" class="primary"
+    tabindex=${opened ? 0 : -1} @click=${does}>${plain(label)}${more}</button>`;
   return html`<article class="reader ${stage.readBy} side-${card.side}" aria-hidden=${String(!opened)}><b
     class="band">${stage.name(id)}</b>
     <small>${card.side ? `${upper(say(`side.${card.side}.name`))} · ` : ""}${sort(card)}</small>${valuesOf(card)}<p
       class="when">${part(id, "when")}</p><p>${part(id, "effect")}</p>
-    ${lit ? html`<p class="row">${uses.length > 1 ? uses.map((choice) => button(choice.label,
-      () => stage.hooks.act(choice))) : button(lit.label, (event) => stage.click(id, event))}</p>` : ""}
+    ${lit ? html`<p class="row">${uses.length ? uses.map((choice) => button(choice.label, () => use(stage, choice),
+      html`${oddsOf(choice)}${why(choice)}`)) : button(lit.label, (event) => stage.click(id, event))}</p>` : ""}
     ${refusedView(stage.refused.get(id) ?? [])}${stage.muteView(id)}
     <button type="button" tabindex=${opened ? 0 : -1} class="bare" aria-label=${w("close")}
       @click=${() => stage.read(null)}>✕</button></article>`;

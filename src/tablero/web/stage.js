@@ -22,6 +22,7 @@ import { dark, onSettings, settings, still } from "./settings.js";
  */
 
 const OFFSET = 14;      // pixels from the pointer to the bubble
+const RIM = 6;          // pixels between the bubble and the end of the window
 const SEVERAL = 4;      // choices that are previewed at once
 
 /** What a choice promises, as far as one may know. @param {Pick<Choice, "odds">} choice */
@@ -61,7 +62,8 @@ export class Stage {
   /** @type {Scene | null} */ past = null;      // what the board shows instead of the present
 
   whisper = tag("div", { className: "whisper", hidden: true });         // what the thing under the pointer offers
-  bubble = tag("div", { className: "bubble", hidden: true });           // what a click is told
+  bubble = tag("div", { className: "bubble", hidden: true, popover: "manual" });        // what a click is told
+  finger = false;       // was the last press one of a finger?
 
   /** @param {Hooks} hooks */
   constructor(hooks) {
@@ -85,10 +87,14 @@ export class Stage {
     this.typed = (event) => this.frame.classList.toggle("keyed", !elsewhere(event));
     addEventListener("keydown", this.typed);
     /** @param {Event} event */
-    this.away = ({ target }) => {
+    this.away = (event) => {
+      const { target } = event;
+      this.finger = event instanceof PointerEvent && event.pointerType === "touch";
       this.frame.classList.remove("keyed");
       if (target instanceof Node && !this.bubble.contains(target) && !host.contains(target)) this.hush();
-      if (this.readBy === "told" && target instanceof Element && !target.closest(".reader, .link")) this.read(null);
+      if (this.heldUp && target instanceof Element && !target.closest(".reader, .link, .hands, .bubble")) {
+        this.read(null);
+      }
     };
     addEventListener("pointerdown", this.away, true);
   }
@@ -241,20 +247,37 @@ export class Stage {
     if (this.busy) return;
     const at = this.#point(event, id);
     this.hush();
+    if (this.#unread(id)) return this.read(id, "finger");
+    if (this.heldUp && this.reading === id && this.picker.usesOf(id).length > 1) return;        // it has their buttons
     if (!this.model.told?.choices.length) {
       this.tell(at, this.hooks.idle(), "", this.muteView(id));
       return;
     }
-    const found = this.picker.click(id);
-    if (found.do) this.hooks.act(found.do);
+    const found = this.picker.click(id), far = found.far ?? "";
+    if (found.do) this.#risky(found.do) ? this.#which(at, [found.do], []) : this.hooks.act(found.do);
     else if (found.which) this.#which(at, found.which, this.model.cards.has(id) ? await this.#refusedOf(id) : []);
     else if (found.things) this.#things(at, found.things, event);
-    else if (found.far) this.hooks.go?.(found.far);
+    else if (far) this.#risky(this.far.get(far) ?? {}) ? this.#faraway(at, far) : this.hooks.go?.(far);
     else if (found.why) {
       const reason = await this.hooks.why(found.why);
       if (reason) this.tell(at, reason.text, reason.rule, this.muteView(id));
     }
+    if (found.again && this.reading === id) this.read(null);
     if (found.again || found.which || found.things) this.light();
+  }
+
+  /** Is it a card that could be played, and that was not held up to be read? @param {string} id */
+  #unread(id) {
+    const playable = this.finger || this.lit.has(id);
+    return this.model.cards.has(id) && playable && !(this.reading === id && this.readBy !== "mouse");
+  }
+
+  /**
+   * Does a finger, which sees nothing beforehand, first see the odds?
+   * @param {{rolls?: string, odds?: string}} choice
+   */
+  #risky({ rolls, odds }) {
+    return this.finger && Boolean(rolls || odds) && !(settings.confirm && rolls);
   }
 
   /** What the thing under the pointer offers, and what may come of it. @param {string | null} id */
@@ -283,41 +306,55 @@ export class Stage {
           choice)}${why(choice)}</span>${final(choice)}</button></li>`)}</ul>${refusedView(refused)}`, "");
   }
 
+  /** What is several actions away and ends in dice. @param {Point} at @param {string} id */
+  #faraway(at, id) {
+    const { label = "", rolls } = this.far.get(id) ?? {};
+    this.tell(at, html`<ul class="menu"><li><button type="button"
+      @click=${() => { this.hush(); this.hooks.go?.(id); }}><span>${plain(label)}</span><small>${w("rolls")}: ${
+        rolls}</small></button></li></ul>`, "");
+  }
+
   /** @param {Point} at @param {string[]} ids @param {Event | null} event */
   #things(at, ids, event) {
     this.tell(at, html`<ul class="menu">${ids.map((id) => html`
       <li><button type="button" @click=${() => this.click(id, event)}>${this.name(id)}</button></li>`)}</ul>`, "");
   }
 
-  /** @returns {Point} @param {Event | null} event @param {string} id */
+  /** Where a menu about a thing belongs, in the window. @returns {Point} @param {Event | null} event
+   * @param {string} id */
   #point(event, id) {
-    const box = this.frame.getBoundingClientRect();
     const { clientX: x = 0, clientY: y = 0 } = event instanceof MouseEvent ? event : {};
-    if (x || y) return [x - box.left, y - box.top];
+    if (x || y) return [x, y];
     const place = this.frame.querySelector(
       `[data-id="${CSS.escape(this.model.placeOf(id))}"]`)?.getBoundingClientRect();
-    if (place) return [place.left + place.width / 2 - box.left, place.top + place.height / 2 - box.top];
-    return [box.width / 2, box.height / 3];
+    if (place) return [place.left + place.width / 2, place.top + place.height / 2];
+    const box = this.frame.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 3];
   }
 
-  /** @param {Point} point @param {Content} text @param {string} rule @param {Content} [more] */
+  /**
+   * Beside a point of the window, wholly inside it; what is too tall scrolls.
+   * @param {Point} point @param {Content} text @param {string} rule @param {Content} [more]
+   */
   tell([x, y], text, rule, more = "") {
     const words = typeof text === "string" ? html`<p role="alert">${plain(text)} ${chip(rule)}</p>${more}` : text;
     render(words, this.bubble);
     this.bubble.hidden = false;
-    const width = this.bubble.offsetWidth;
-    const height = this.bubble.offsetHeight;
+    if (this.bubble.isConnected) this.bubble.showPopover();
+    const { offsetWidth: width, offsetHeight: height, style } = this.bubble;
     const card = this.reading ? this.frame.parentElement?.querySelector(".reader") : null;       // not over its card
-    const free = card instanceof HTMLElement ? card.offsetLeft + card.offsetWidth + OFFSET : 6;
-    const left = Math.max(6, Math.min(Math.max(x + OFFSET, free), this.frame.clientWidth - width - 6));
-    const deep = this.frame.clientHeight, below = y + OFFSET + height < deep;
-    this.bubble.style.left = `${left}px`;
-    this.bubble.style.top = `${below ? y + OFFSET : Math.max(6, Math.min(y, deep) - height - OFFSET)}px`;
-    /** @type {HTMLElement | null} */ (this.bubble.querySelector(".menu button"))?.focus();
+    const free = card ? card.getBoundingClientRect().right + OFFSET : RIM;
+    const below = y >= 0 && y + OFFSET + height < innerHeight - RIM;
+    /** @param {number} at @param {number} most */
+    const within = (at, most) => `${Math.max(RIM, Math.min(at, most - RIM))}px`;
+    style.left = within(Math.max(x + OFFSET, free), innerWidth - width);
+    style.top = within(below || y < 0 ? y + OFFSET : y - height - OFFSET, innerHeight - height);
+    /** @type {HTMLElement | null} */ (this.bubble.querySelector(".menu button"))?.focus({ preventScroll: true });
   }
 
   hush() {
     this.bubble.hidden = true;
+    if (this.bubble.matches(":popover-open")) this.bubble.hidePopover();
   }
 
   /** A button: do not ask me whether I react with this thing, which is mine; or do so again. @param {string} id */
@@ -336,9 +373,14 @@ export class Stage {
     this.view.flash(id);
   }
 
+  /** Does a card stay held up until something else is pressed? */
+  get heldUp() {
+    return Boolean(this.reading) && (this.readBy === "told" || this.readBy === "finger");
+  }
+
   /** Hold up a card to be read, or put it back; what it cannot be used for now is asked. @param {string | null} id */
   async read(id, by = this.readBy) {
-    if (this.reading === id) return;
+    if (this.reading === id && this.readBy === by) return;
     Object.assign(this, { reading: id, readBy: by });
     this.hooks.changed();
     if (id && (await this.#refusedOf(id)).length && this.reading === id) this.hooks.changed();
