@@ -8,6 +8,8 @@ import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
+import msgspec
+
 import tablero
 from tablero.server.auth import Doorkeeper
 from tablero.server.hall import Guest, Hall, Room, lobby_entry
@@ -15,6 +17,7 @@ from tablero.server.sockets import Sockets
 from tablero.server.store.database import Summary, open_database
 from tablero.table.journal import Acted, Entry, Opened
 from tablero.table.sitting import Sitting
+from tablero.table.wire import Feed, LinkedSpeech
 from tests.server.house import playing
 
 GAME = tablero.game("aiw")
@@ -88,6 +91,7 @@ def test_a_gesture_is_journalled_as_ordinary_actions_and_replays(tmp_path: Path)
             way = [thing for action in plan for thing in GAME.targets(room.sitting.state, action)]
             assert (way, target) == (answer["ways"][target]["things"], way[-1])  # type: ignore[index]
             done = await said(sockets, room, seat, type="gesture", id=f"g{n}", to=target, stamp=stamp)
+            room.sitting.stop(seat)         # what would follow when others have let their chance go by
             played = room.sitting.record.entries[before:]
             actions = [entry.action for entry in played]
             assert (list(plan[: len(actions)]), room.sitting.version) == (actions, done["n"])
@@ -122,6 +126,84 @@ def test_a_player_who_is_asked_learns_which_cards_a_rule_forbids_and_nobody_else
         assert {card for card in own if card not in playable} == {card for card, uses in told.items() if uses}
         assert {("7.1c", True), ("7.3b", True)} >= {use for uses in told.values() for use in uses} != set()
         assert others
+
+    heard(test, tmp_path)
+
+
+async def to_a_wait(sockets: Sockets, room: Room, seed: int) -> tuple[int, int, list[tablero.Action]]:
+    """Somebody marches far and another may react: who marches, who is asked, and what is left to do."""
+    chance = random.Random(seed)
+    for n in range(200):
+        seat = await to_a_march(sockets, room, chance)
+        target, stamp = chance.choice(sorted(reach(room.sitting, seat))), room.sitting.stamps[seat]
+        await said(sockets, room, seat, type="gesture", id=f"w{n}", to=target, stamp=stamp)
+        if room.sitting.rest is not None:
+            return seat, 1 - seat, list(room.sitting.rest.actions)
+    raise AssertionError("nobody could ever react")
+
+
+async def answered(sockets: Sockets, room: Room, seat: int, action: tablero.Action) -> None:
+    """A seat answers, and whatever goes on by itself goes on."""
+    do = GAME.write(room.sitting.state, action)
+    await sockets.hall.change(room, playing(seat, do, room.sitting.stamps[seat]))
+    while sockets.going_on:
+        await asyncio.gather(*sockets.going_on)
+
+
+def shown(sitting: Sitting, seat: int) -> object:
+    """All that is sent to a seat."""
+    return msgspec.to_builtins(Feed(seat, LinkedSpeech(GAME, "en")).update(sitting, 2.0, whole=True))
+
+
+def test_a_march_goes_on_when_the_other_has_let_his_chance_go_by(tmp_path: Path) -> None:
+    """Everything is as if each step had been clicked: journal, versions, and what both are sent."""
+
+    async def test(sockets: Sockets, room: Room) -> None:
+        went = seed = 0
+        while went < 4:
+            seed += 1
+            marcher, other, left = await to_a_wait(sockets, room, seed)
+            assert (len(left), 0) == tuple(
+                Feed(seat, LinkedSpeech(GAME, "en")).update(room.sitting, 2.0).going_on for seat in (marcher, other))
+            before = len(room.sitting.record.entries)
+            while room.sitting.rest is not None and other in room.sitting.to_move():
+                no = tablero.decline(room.sitting.state, other)
+                assert no is not None
+                await answered(sockets, room, other, no)
+            played = [entry for entry in room.sitting.record.entries[before:] if entry.seat == marcher]
+            assert [entry.action for entry in played] == left[: len(played)]
+            went += len(played)
+            room.sitting.stop(marcher)
+            folded = Sitting.fold_all("s", sockets.hall.database.journal("s"))
+            assert (folded.versions, folded.stamps) == (room.sitting.versions, room.sitting.stamps)
+            for seat in (marcher, other):
+                assert shown(folded, seat) == shown(room.sitting, seat)
+
+    heard(test, tmp_path)
+
+
+def test_a_march_is_over_when_the_other_reacts_or_the_marcher_does_something_or_stops_it(tmp_path: Path) -> None:
+    async def test(sockets: Sockets, room: Room) -> None:
+        reacted = stopped = seed = 0
+        while not (reacted and stopped):
+            seed += 1
+            marcher, other, _ = await to_a_wait(sockets, room, seed)
+            no = tablero.decline(room.sitting.state, other)
+            options = [action for action in tablero.options(room.sitting.state, other) if action != no]
+            before = len(room.sitting.record.entries)
+            if options:
+                await answered(sockets, room, other, options[0])
+                reacted += 1
+            else:
+                assert "done" == (await said(sockets, room, marcher, type="stop", id=f"s{seed}"))["type"]
+                assert no is not None
+                await answered(sockets, room, other, no)
+                stopped += 1
+            assert room.sitting.rest is None
+            assert before + 1 == len(room.sitting.record.entries)
+        marcher, _, _ = await to_a_wait(sockets, room, 99)
+        answer = await said(sockets, room, marcher, type="undo", id="u")
+        assert ("done", None) == (answer["type"], room.sitting.rest)
 
     heard(test, tmp_path)
 

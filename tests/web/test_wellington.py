@@ -5,6 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 import tablero
+from tablero.games.wellington.board import CARDS, IMPULSE_START, MOMENTS
+from tablero.kernel.bits import ids_of
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.conftest import Person
@@ -64,6 +66,13 @@ def test_an_order_is_given_listed_and_deleted(ana: Visitor, server: LiveServer) 
     page = ana.page
     page.get_by_role("tab", name="Orders").click()
     form = page.locator(".orders form")
+    told = next(told for told in reversed(ana.updates()) if told.get("hands"))
+    own = next(chair["seat"] for chair in told["chairs"] if chair.get("you"))
+    hand = next(hand for hand in told["hands"] if hand["side"] == own)
+    answers = {card for moment in range(IMPULSE_START, len(MOMENTS)) for card in ids_of(CARDS.at[moment])}
+    listed = {one.get_attribute("value") for one in form.locator("[name=do] option[value^='play ']").all()}
+    assert listed == {f"play {id_}" for card, id_ in enumerate(CARDS.ids)
+                      if card in answers and f"card:{id_}" in hand["cards"]}
     form.get_by_label("Into one of these Duchies").select_option(["duchy:salamanca", "duchy:avila"])
     form.get_by_label("Order").select_option(index=0)
     form.get_by_role("button", name="Give the order").click()

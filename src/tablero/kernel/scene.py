@@ -87,6 +87,7 @@ class Card:
     kind: str                       # message "card_kind.<kind>"
     year: int = 0
     values: tuple[tuple[str, str], ...] = ()        # ("ops", "3"); messages "row.<name>"
+    reacts: tuple[str, ...] = ()    # seats that may be asked whether they react with it, in games that keep cards quiet
 
 
 @dataclass(frozen=True, slots=True)

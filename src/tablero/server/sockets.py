@@ -1,7 +1,7 @@
 """Web sockets of seats: whatever a client sends is checked, and it is sent only what its seat may know.
 
-    client  {"type": "act", "id": "…", "do": "move c_guias", "stamp": 41}, gesture, ask_again, orders, quiet, undo,
-            offer, reply, resign, say, why, reach, uses, ping
+    client  {"type": "act", "id": "…", "do": "move c_guias", "stamp": 41}, gesture, stop, ask_again, orders, quiet,
+            undo, offer, reply, resign, say, why, reach, uses, ping
     server  {"type": "update", …}, and to each message one answer with its id: done, why, reach, uses, pong, error
 """
 
@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import msgspec
@@ -68,6 +68,10 @@ class Gesture(FromClient):
 
     to: Form                    # one of the targets that `reach` gives
     stamp: int
+
+
+class Stop(FromClient):
+    """Drop the rest of my gesture, which waits until others have let their chances to react go by."""
 
 
 class AskAgain(FromClient):
@@ -131,7 +135,7 @@ class Ping(FromClient):
 
 
 Change = Act | AskAgain | Orders | Quiet | Undo | Offer | Reply | Resign | Say
-Message = Change | Gesture | Why | Reach | Uses | Ping
+Message = Change | Gesture | Stop | Why | Reach | Uses | Ping
 
 
 class Changed(ToClient, tag="done"):
@@ -210,6 +214,7 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
 
     def make(sitting: Sitting, now: float) -> Matter:
         holds(sitting, seat, player)
+        sitting.stop(seat)
         if isinstance(message, Act):
             action = sitting.game.read(sitting.state, message.do)
             return sitting.act(seat, action, message.stamp, now, message.standing)
@@ -238,12 +243,16 @@ def speak(sitting: Sitting, message: Say, seat: int, player: str, name: str, now
     return sitting.say(player, name, message.text, now, seat if message.side else -1)
 
 
-def acting(seat: int, player: str, action: Action, stamp: int) -> Callable[[Sitting, float], Matter]:
-    """An action that the server plays for a person, as a change of the sitting."""
+def acting(
+    seat: int, player: str, action: Action, stamp: int, rest: Sequence[Action] = ()
+) -> Callable[[Sitting, float], Matter]:
+    """An action that the server plays for a person, as a change of the sitting; `rest` is what shall follow."""
 
     def make(sitting: Sitting, now: float) -> Matter:
         holds(sitting, seat, player)
-        return sitting.act(seat, action, stamp, now)
+        done = sitting.act(seat, action, stamp, now)
+        sitting.await_others(seat, rest)
+        return done
 
     return make
 
@@ -293,6 +302,8 @@ class Sockets:
         self.doorkeeper = doorkeeper
         self.messages = Buckets(rate, rate * 4)
         self.guests: dict[str, set[Guest]] = {}             # by player
+        self.going_on: set[asyncio.Task[None]] = set()      # gestures, after others let their chances go by
+        hall.listeners.append(self.look)
 
     def hang_up(self, player: str, session: str = "", but: str = "") -> None:
         """Close the sockets of a player who signed out: of one session, or of all but one."""
@@ -386,6 +397,8 @@ class Sockets:
             return RefusedUses(message.id, refused(sitting, guest.seat, guest.language, message.of))
         if isinstance(message, Gesture):
             return Changed(message.id, await self._gesture(room, guest, message))
+        if isinstance(message, Stop):
+            return Changed(message.id, await self._stop(room, guest))
         name = ""
         if isinstance(message, Say):
             known = await asyncio.to_thread(self.doorkeeper.database.player, guest.player)
@@ -395,22 +408,54 @@ class Sockets:
         return Changed(message.id, n)
 
     async def _gesture(self, room: Room, guest: Guest, message: Gesture) -> int:
-        """Each action is a change of its own, as if it had been sent alone; the rest is dropped if one intervenes."""
+        """Each action is a change of its own, as if it had been sent alone; the rest is dropped if one intervenes, and
+        waits where others may react."""
         sitting, client = await self.hall.settled(room), f"{guest.player}:{message.id}"
         if client in sitting.clients:
             return sitting.clients[client]
         holds(sitting, guest.seat, guest.player)
-        n, stamp = 0, message.stamp
-        for i, action in enumerate(sitting.gesture(guest.seat, message.to, stamp, time.time())):
-            if i and not room.sitting.undisturbed(guest.seat, action):
+        actions = sitting.gesture(guest.seat, message.to, message.stamp, time.time())
+        n = await self._play(room, guest.seat, guest.player, actions, message.stamp, client)
+        room.sitting.clients[client] = n        # the answer to the same message sent again
+        return n
+
+    async def _stop(self, room: Room, guest: Guest) -> int:
+        sitting = await self.hall.settled(room)
+        holds(sitting, guest.seat, guest.player)
+        sitting.stop(guest.seat)
+        self.hall.tell(room, time.time(), (guest.seat,))
+        return sitting.versions[guest.seat]
+
+    async def _play(
+        self, room: Room, seat: int, player: str, actions: Sequence[Action], stamp: int, client: str = ""
+    ) -> int:
+        n = 0
+        for i, action in enumerate(actions):
+            if i and not room.sitting.undisturbed(seat, action):
                 break
-            make = acting(guest.seat, guest.player, action, stamp)
+            make = acting(seat, player, action, stamp, actions[i + 1:])
             try:
-                n = await self.hall.change(room, make, f"{client}/{i}" if i else client)
+                n = await self.hall.change(room, make, f"{client}/{i}" if i and client else client)
             except StaleState:
                 if not i:
                     raise
                 break           # somebody else was faster
-            stamp = room.sitting.stamps[guest.seat]
-        room.sitting.clients[client] = n        # the answer to the same message sent again
+            stamp = room.sitting.stamps[seat]
         return n
+
+    def look(self, room: Room) -> None:
+        """After a change: have others let their chances go by, so that a gesture goes on?"""
+        if room.sitting.ready() is not None:
+            task = asyncio.create_task(self._go_on(room))
+            self.going_on.add(task)
+            task.add_done_callback(self.going_on.discard)
+
+    async def _go_on(self, room: Room) -> None:
+        sitting = await self.hall.settled(room)
+        rest = sitting.ready()
+        if rest is None:
+            return
+        sitting.rest = None
+        person = sitting.seating[rest.seat].person
+        with contextlib.suppress(TableroError):     # he has done something else, or is gone
+            await self._play(room, rest.seat, person, rest.actions, sitting.stamps[rest.seat])

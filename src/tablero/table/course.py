@@ -28,10 +28,12 @@ from tablero.table.journal import (
 )
 from tablero.table.notices import Notice, notices, sees_both, several_sides
 from tablero.table.reactions import TIMED, USUAL, Windows, way_of
+from tablero.table.rest import Rest
 from tablero.table.seating import ONLOOKER, Holder, Seating
 from tablero.table.standing import Standing, declining
 
 Question: TypeAlias = tuple[Prompt, list[Action]]
+ENDS_A_GESTURE = Undone, Sat, Seated, Left, Resigned, Offered, Replied
 
 
 @dataclass(slots=True)
@@ -77,6 +79,7 @@ class Course:
     listed: bool = False                                    # may everybody take a free seat?
     rematch: Rematched | None = None                        # the table at which those who played here meet again
     looked_back: bool = False                               # a moment of a game that is over
+    rest: Rest | None = None                                # of a gesture, while others may react
 
     # --- opening
 
@@ -273,6 +276,8 @@ class Course:
         known = self.concerned(matter)
         for seat in range(len(self.versions)) if known is None else known:
             self.versions[seat] += 1
+        if isinstance(matter, ENDS_A_GESTURE):
+            self.rest = None
         if isinstance(matter, Acted):
             self._acted(matter, at, events or [])
         elif isinstance(matter, AskedAgain):

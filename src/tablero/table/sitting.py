@@ -24,6 +24,7 @@ from tablero.table.journal import (
 )
 from tablero.table.offers import check_offer
 from tablero.table.reactions import ASK
+from tablero.table.rest import Rest
 from tablero.table.standing import BY_HAND, checked_orders, checked_quiet
 
 __all__ = ["Line", "Question", "Sitting"]
@@ -135,10 +136,15 @@ class Sitting(Course):
         self, seat: int, action: Action, declined: dict[str, tuple[str, int]], at: float, standing: bool | str,
         order: int,
     ) -> Matter:
+        rest, self.rest = self.rest, None
+        let_go = rest is not None and action == tablero.decline(self.state, seat)
         events = self.record.apply(seat, action)
         self.standing[seat].declines.update(declined)
         text, chance = self.game.write(self.state, action), list(self.record.entries[-1].chance)
-        return self._done(Acted(seat, text, chance, standing, order), at, events)
+        done = self._done(Acted(seat, text, chance, standing, order), at, events)
+        if rest is not None and not rest.disturbed(let_go, bool(chance), events):
+            self._wait_with(rest)
+        return done
 
     def hint_for(self, seat: int, player: str) -> list[Action]:
         """The options of the question about which a person asks a bot: only where nobody else plays."""
@@ -167,6 +173,31 @@ class Sitting(Course):
         if self.over or not self.record.can_undo(seat) or [seat] != self.to_move() or self.windows.closes[seat]:
             return False
         return action in tablero.options(self.state, seat)
+
+    def await_others(self, seat: int, actions: Sequence[Action]) -> None:
+        """After an action of a gesture: keep the others, if it rolled and showed nothing and all who are asked now are
+        asked for a chance to react."""
+        if actions and self.record.can_undo(seat) and not self.undisturbed(seat, actions[0]):
+            self._wait_with(Rest(seat, actions, not self.log[-1].events))
+
+    def _wait_with(self, rest: Rest) -> None:
+        """Keep the rest of a gesture, unless the game is over or somebody is asked for more than a chance."""
+        chances = all(tablero.decline(self.state, seat) is not None for seat in self.awaited())
+        if not self.over and (chances or self._offers(rest)):
+            self.rest = rest
+
+    def _offers(self, rest: Rest) -> bool:
+        return [rest.seat] == self.to_move() and rest.actions[0] in tablero.options(self.state, rest.seat)
+
+    def ready(self) -> Rest | None:
+        """The rest of a gesture, when the others have let their chances go by: it is played, as by `gesture`."""
+        rest = self.rest
+        return rest if rest is not None and self._offers(rest) and not self.windows.closes[rest.seat] else None
+
+    def stop(self, seat: int) -> None:
+        """A seat acts by hand, or wants no more of its gesture."""
+        if self.rest is not None and self.rest.seat == seat:
+            self.rest = None
 
     def _may_answer(self, seat: int, stamp: int, at: float) -> None:
         self._playing(seat)

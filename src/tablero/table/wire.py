@@ -156,6 +156,7 @@ class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
     rule: str = ""
     key: str = ""
     decline: str = ""               # text form of the answer that declines this chance, if it is one
+    topic: str = ""                 # which kind of chance it is: message "when.<topic>"
     passing: bool = False           # the table answers for you in a moment
     closes: float | None = None     # seconds until this chance is over, and your answer is seen
     held: str = ""                  # text form of what you have answered so far
@@ -254,6 +255,7 @@ class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update")
     declined: list[str] = []        # topics of the questions that this seat declines for a time; "*" for all
     quiet: list[str] = []           # things and kinds of chances ("topic:…") with which this seat will not react
     orders: list[Order] = []        # what the table will answer for this seat
+    going_on: int = 0               # actions of this seat's gesture that follow if nobody reacts
     actions: int = 0                # how many actions the game has
     can_undo: bool = False
     offer: Proposal | None = None
@@ -308,6 +310,7 @@ class Feed:
             declined=sitting.declined(seat) if seat >= 0 and not over else [],
             quiet=sorted(sitting.standing[seat].quiet) if seat >= 0 and not over else [],
             orders=sitting.standing[seat].orders[:] if seat >= 0 and not over else [],
+            going_on=len(rest.actions) if (rest := sitting.rest) is not None and rest.seat == seat else 0,
             actions=len(sitting.record.entries),
             can_undo=seat >= 0 and not over and not sitting.seating[seat].bot and sitting.record.can_undo(seat),
             paused=sitting.paused,
@@ -353,7 +356,8 @@ class Feed:
             return asked
         closes, held = sitting.windows.closes[self.seat], sitting.windows.held[self.seat]
         return msgspec.structs.replace(
-            asked, decline=sitting.game.write(view, no), passing=sitting.automatic_answer(self.seat) is not None,
+            asked, decline=sitting.game.write(view, no), topic=question[0].topic,
+            passing=sitting.automatic_answer(self.seat) is not None,
             fight=sitting.game.fight(s) > 0, closes=round(max(0.0, closes - now), 1) if closes else None,
             held=sitting.game.write(view, held[0]) if held else "",
         )

@@ -175,7 +175,7 @@ export interface Answers {
   quiet?(thing: string): unknown;
   prepare?(): unknown;
   prepares?(key: string): boolean;
-  send?(message: Sent<"ask_again">): unknown;
+  send?(message: Sent<"ask_again" | "stop">): unknown;
 }
 
 /** A page: `close` ends it, `language` writes it anew. */

@@ -93,6 +93,20 @@ export class Model {
     return this.onBoard(id) || this.cards.has(id);
   }
 
+  /** Do lines of the map lead to a space? @param {string} id */
+  linked(id) {
+    return Boolean(this.board?.lines.some(({ a, b }) => a === id || b === id));
+  }
+
+  /**
+   * May a seat be asked whether it reacts with a thing: a card that can be an answer, a piece on the map?
+   * @param {string} id @param {string} seat
+   */
+  mayReact(id, seat) {
+    const card = this.cards.get(id);
+    return card ? card.reacts.includes(seat) : this.linked(this.pieces.get(id)?.at ?? "");
+  }
+
   /** The place of a thing: itself, or where it stands. @param {string} id */
   placeOf(id) {
     return this.spaces.has(id) ? id : this.pieces.get(id)?.at ?? "";

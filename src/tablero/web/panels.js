@@ -276,7 +276,7 @@ function use(stage, choice) {
 }
 
 /** A card that the board does not describe. @type {Omit<Card, "id">} */
-const UNKNOWN = { side: "", kind: "", year: 0, values: [] };
+const UNKNOWN = { side: "", kind: "", year: 0, values: [], reacts: [] };
 
 /** What a card is worth. @param {Omit<Card, "id">} card */
 const valuesOf = ({ values = [] }) => (values.length ? html`<span class="worth">${values.map(([key, value]) =>

@@ -89,6 +89,9 @@ export function promptView(stage, told, table) {
             : one)}>${t(`mode.${one}.name`)}</button>`)}
         ${decline && asked && table.decline ? nosView(stage, told, table) : ""}
         ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}
+        ${told.going_on ? html`<button type="button" class="stop" title=${w("going_on_title")}
+          @click=${() => table.send?.({ type: "stop" })}>${w("stop_going")}</button><span class="hint">${
+            w("going_on", { n: told.going_on })}</span>` : ""}
         ${placed ? html`<span class="hint">${where(stage)}</span>` : ""}
         ${closing ? why(closing) : ""}
       </div>
@@ -111,10 +114,11 @@ export function promptView(stage, told, table) {
  * @param {Stage} stage @param {Update} told @param {Answers} table
  */
 function nosView(stage, { asked, choices }, table) {
+  const kind = `when.${asked.topic}`;
   /** @param {string} words @param {"phase" | "fight"} [how] */
   const no = (words, how) => html`<button type="button" class="quiet" ?disabled=${stage.busy}
-    title=${w("decline_title")} @click=${() => table.decline?.(how)}>${w(words)}${how ? ""
-      : html` <kbd>N</kbd>`}</button>`;
+    title=${how ? "" : w("decline_title")} @click=${() => table.decline?.(how)}><span>${w(words)}${how || !has(kind)
+      ? "" : html` <small>${t(kind)}</small>`}</span>${how ? "" : html` <kbd>N</kbd>`}</button>`;
   const things = new Set(choices.flatMap(({ targets }) => targets.slice(0, 1)));
   return html`${no("decline")}<details class="nos"><summary>${w("decline_more")}</summary>${no("no_phase", "phase")}${
     asked.fight ? no("no_fight", "fight") : ""}${[...things].map((id) => stage.muteView(id))}</details>`;

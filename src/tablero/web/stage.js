@@ -195,6 +195,7 @@ export class Stage {
   #gesture(id, { things, label }) {
     const { spaces } = this.model, name = this.name(id), steps = things.filter((one) => spaces.has(one)).length;
     if (steps > 1 && new Set(things).size < things.length) return w("together", { n: steps });
+    if (label && things[0] === id && things.length > 2) return `${label}: ${w("together", { n: things.length - 1 })}`;
     if (things.at(-1) === id && spaces.has(id) && (steps > 1 || !label)) return w("go_far", { name, n: steps });
     return label || (things.length > 1 ? w("together", { n: things.length }) : name);
   }
@@ -361,7 +362,8 @@ export class Stage {
   muteView(id) {
     const { told, pieces, hands } = this.model, seat = told?.chairs.find((chair) => chair.you)?.seat;
     const mine = pieces.get(id)?.side === seat || hands.some(({ side, cards }) => side === seat && cards.includes(id));
-    if (!seat || !mine || !this.hooks.quiet || !look().quiet.includes(id.split(":")[0])) return "";
+    const kept = this.hooks.quiet && look().quiet.includes(id.split(":")[0]);
+    if (!seat || !mine || !kept || !this.model.mayReact(id, seat)) return "";
     return html`<button type="button" class="quiet" @click=${() => { this.hush(); this.hooks.quiet?.(id); }}>${
       w(told?.quiet?.includes(id) ? "loud" : "quieten", { name: this.name(id) })}</button>`;
   }

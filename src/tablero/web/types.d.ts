@@ -2,7 +2,7 @@
 
 /** What the page sends over its socket. */
 export type Message =
-  Act | AskAgain | Orders | Quiet | Undo | Offer | Reply | Resign | Say | Gesture | Why | Reach | Uses | Ping;
+  Act | AskAgain | Orders | Quiet | Undo | Offer | Reply | Resign | Say | Gesture | Stop | Why | Reach | Uses | Ping;
 
 /** What it is answered; updates come besides. */
 export type Answer =
@@ -105,6 +105,7 @@ export interface Update {
   declined?: string[];
   quiet?: string[];
   orders?: Order[];
+  going_on?: number;
   actions?: number;
   can_undo?: boolean;
   offer?: Proposal | null;
@@ -127,6 +128,7 @@ export interface Asked {
   rule?: string;
   key?: string;
   decline?: string;
+  topic?: string;
   passing?: boolean;
   closes?: number | null;
   held?: string;
@@ -321,6 +323,12 @@ export interface Gesture {
   stamp: number;
 }
 
+/** Drop the rest of my gesture, which waits until others have let their chances to react go by. */
+export interface Stop {
+  type: "stop";
+  id: string;
+}
+
 /** Why is this not allowed? A text form, or several that a click could have meant. */
 export interface Why {
   type: "why";
@@ -449,6 +457,7 @@ export interface Card {
   kind: string;
   year: number;
   values: ([string, string])[];
+  reacts: string[];
 }
 
 /** How to win, in words. */

@@ -6,8 +6,8 @@ from functools import cache
 
 from tablero.games.wellington.aid import aid
 from tablero.games.wellington.board import (
-    CARDS, CP, DUCHIES, DUCHY_NAMES, FORTRESSES, KEYS, LINE_KINDS, MADRID, MAJOR_PORTS, MINOR_PORTS, NORD,
-    OCCUPIED_1812, ON_MAP, PACK, PLUS, PLYMOUTH, POSITION, STRENGTH, SUD
+    CARDS, CP, DUCHIES, DUCHY_NAMES, FORTRESSES, IMPULSE_START, KEYS, LINE_KINDS, MADRID, MAJOR_PORTS, MINOR_PORTS,
+    MOMENTS, NORD, OCCUPIED_1812, ON_MAP, PACK, PLUS, PLYMOUTH, POSITION, POWERS, STRENGTH, SUD
 )
 from tablero.games.wellington.state import Duchy, Wellington
 from tablero.kernel import scene
@@ -62,9 +62,16 @@ def _space(x: Duchy) -> scene.Space:
 def _cards() -> tuple[Card, ...]:
     return tuple(
         Card(f"card:{name}", DECK_SIDE[row.text("deck")], row.text("type"), 0,
-             (("card_number", row.text("number")), *_points(card)))
+             (("card_number", row.text("number")), *_points(card)), _reacting(card))
         for card, (name, row) in enumerate(zip(CARDS.ids, CARDS.rows, strict=True))
     )
+
+
+def _reacting(card: int) -> tuple[str, ...]:
+    """[5.2a] The Powers that may play a card in a window, and not only in an Impulse of their own."""
+    if not any(CARDS.at[moment] >> card & 1 for moment in range(IMPULSE_START, len(MOMENTS))):
+        return ()
+    return tuple(power for seat, power in enumerate(POWERS) if CARDS.by[seat] >> card & 1)
 
 
 def _points(card: int) -> tuple[tuple[str, str], ...]:

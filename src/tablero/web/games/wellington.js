@@ -28,12 +28,14 @@ const say = (key, values) => t(`orders.${key}`, values);
 
 /** @param {Stage} stage @param {string} seat @param {(orders: Order[]) => unknown} give */
 export function orders(stage, seat, give) {
-  const { pieces, hands, spaces, told } = stage.model, given = told?.orders ?? [];
-  const leaders = [...pieces.values()].filter(({ id }) => id.startsWith("leader:"));
+  const { model } = stage, { pieces, hands, spaces, told } = model, given = told?.orders ?? [];
+  // only what can come up: Leaders on the map, cards that answer something, Duchies that lines lead to
+  const leaders = [...pieces.values()].filter(({ id, at }) => id.startsWith("leader:") && model.linked(at));
   const ours = leaders.filter(({ side }) => side === seat).map(({ id }) => id);
   const theirs = leaders.filter(({ side }) => FRENCH.includes(side) !== FRENCH.includes(seat)).map(({ id }) => id);
-  const cards = hands.find(({ side }) => side === seat)?.cards ?? [];
-  const duchies = [...spaces.keys()].sort((a, b) => stage.name(a).localeCompare(stage.name(b)));
+  const cards = hands.find(({ side }) => side === seat)?.cards.filter((id) => model.mayReact(id, seat)) ?? [];
+  const duchies = [...spaces.keys()].filter((id) => model.linked(id))
+    .sort((a, b) => stage.name(a).localeCompare(stage.name(b)));
   /** @param {string} id */
   const named = (id) => upper(stage.name(id));
   /** @param {string} text */

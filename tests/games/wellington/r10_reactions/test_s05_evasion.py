@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import tablero
-from tablero.games.wellington.board import BRITAIN, DUCHIES, FRENCH, NORD, SPAIN
+from tablero.games.wellington.board import BRITAIN, DUCHIES, FRENCH, NORD, SPAIN, SUD
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import small_counters, unmarked
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at, mark
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
@@ -58,6 +58,16 @@ def test_one_evades_to_adjacent_duchies_but_not_where_the_enemy_came_from_nor_ov
     assert set(offered(s)) == {"pass", "evade lumbrales", "evade avila", "evade plasencia"}
     assert refused(s, "evade ciudad_rodrigo") == TOWARDS_ENEMY
     assert refused(s, "evade zamora") == OVER_RIVER
+
+
+@rule("wellington", "10.1a", "10.5a")
+def test_who_may_evade_is_asked_another_kind_of_question_than_who_may_only_intercept() -> None:
+    """So that a standing no to interceptions silences no evasion."""
+    s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "reille nord:2", "avila": "soult sud:3"},
+             flags=RODRIGO)
+    step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
+    topics = {power: tablero.prompt(s, power).topic for power in (NORD, SUD)}
+    assert {NORD: "reaction_window.met", SUD: "reaction_window.near"} == topics
 
 
 @rule("wellington", "10.6a", "12.4a")

@@ -129,9 +129,11 @@ class ReactionWindow(Window):
         if not isinstance(scene, Contact):
             return Prompt("10.1a", "reaction_battle", (where,))
         leaders = led(scene.forces)
+        # who may evade is asked another kind of question than who may only intercept: a no to one is none to the other
+        kind = "met" if seat >= 0 and s.occupied[seat] >> self.x & 1 and not scene.passes() else "near"
         if leaders:
-            return Prompt("10.1a", "reaction_window", (where, *leaders))
-        return Prompt("10.1a", "reaction_soldiers", (where, ("power", "power", scene.power)))
+            return Prompt("10.1a", "reaction_window", (where, *leaders), kind)
+        return Prompt("10.1a", "reaction_soldiers", (where, ("power", "power", scene.power)), kind)
 
 
 # --- evasion
