@@ -13,7 +13,7 @@ class Way(msgspec.Struct, omit_defaults=True):
     """What a click on something far does."""
 
     things: list[str]           # that the actions name, in their order
-    label: str = ""             # of the last action, where it names what is clicked
+    label: str = ""             # of the last action, or of the first, where it names what is clicked
     rolls: str = ""             # the dice that will be rolled on the way
 
 
@@ -25,7 +25,8 @@ def ways(sitting: Sitting, seat: int, speech: LinkedSpeech) -> dict[str, Way]:
     found = {}
     for target, actions in tablero.gestures(view, seat).items():
         named = [game.targets(view, action) for action in actions]
-        label = speech.action(view, actions[-1]) if target in named[-1] else ""
+        alone = len(actions) == 1 or target in named[-1]
+        label = speech.action(view, actions[-1 if alone else 0]) if alone or target in named[0] else ""
         rolls = [note for action in actions if (note := speech.note(f"rolls.{action[0]}"))]
         found[target] = Way([thing for things in named for thing in things], label, rolls[0] if rolls else "")
     return found

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.car.board import BEACHES, CARD, NAT, SPACE_NAMES, UNIT, ZONE, space
+from tablero.games.car.rules.r02_map import adjacent
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
+from tablero.kernel import engine
 from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
 from tests.games.car.field import asked, do, field, offered, refused, stand, told
@@ -253,3 +255,17 @@ def test_marks_show_what_is_activated_who_retreated_and_who_builds() -> None:
     assert ("to_move", 0) == marked()[0]
     operation.moved, operation.at = 0, operation.steps().index("fight")
     assert ("to_move", 0) == marked()[0], "movement is over"
+
+
+@rule("car", "8.2.2a", "11.1.3a")
+def test_a_click_on_an_enemy_space_activates_the_one_space_that_can_attack_it() -> None:
+    s = field({"belchite": "nat_inf_1", "zaragoza": "nat_inf_2", "caspe": "rep_mil_1", "candasnos": "rep_mil_2"})
+    s.stack = [Operations(NAT, 2)]
+    advance(s)
+    clicks = engine.gestures(s, NAT)
+    near = {y: [x for x in ("belchite", "zaragoza") if adjacent(s)[space(y)] >> space(x) & 1]
+            for y in ("caspe", "candasnos")}
+    assert {f"space:{y}": [("attack", space(found[0]))] for y, found in near.items() if len(found) == 1} == clicks
+    assert clicks
+    do(s, "attack belchite")
+    assert "space:caspe" not in engine.gestures(s, NAT), "it is Activated already"

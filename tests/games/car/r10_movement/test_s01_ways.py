@@ -39,7 +39,8 @@ def moves(s: Car) -> Moves:
 def test_a_click_on_a_far_space_is_a_way_there_and_a_stop() -> None:
     s = field({"burgos": "nat_inf_1"})
     activate(s, "burgos")
-    assert {} == moves(s).gestures(s, NAT), "no stack is taken"
+    first = moves(s).gestures(s, NAT)
+    assert [("take", UNIT["nat_inf_1"]), ("step", space("dobro")), ("stop",)] == list(first["space:dobro"])
     do(s, "take nat_inf_1")
     clicks = moves(s).gestures(s, NAT)
     assert "space:burgos" not in clicks, "it is there"

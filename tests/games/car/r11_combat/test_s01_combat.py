@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tablero
+from tablero.games.car import GAME
 from tablero.games.car.board import BORDER, CARD, NAT, NEAR, REP, UNIT, UNITS, space
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r03_control import approach_madrid, enter
@@ -181,7 +182,9 @@ def test_a_click_on_a_space_lets_all_its_units_take_part_that_can() -> None:
     s = field({"ademuz": "rep_mil_1 rep_rpa_1", "rubielos_de_mora": "rep_mil_2 rep_mil_3",
                "barracas": "rep_mil_4 rep_mil_5", "teruel": "nat_inf_1"}, side="republican", turn=3)
     begin(s)
-    assert {} == engine.gestures(s, REP)
+    all_out = [GAME.write(s, action) for action in engine.gestures(s, REP)["space:teruel"]]
+    assert ["target teruel", "join rep_rpa_1", "join rep_mil_1"] == all_out[:3]
+    assert () == Combats(REP).aim(s, REP, ("target", space("teruel"))), "to name them one by one there is a button"
     do(s, "target teruel", "join rep_mil_2")
     joins = {key: [UNITS[action[1]].id for action in actions] for key, actions in engine.gestures(s, REP).items()}
     assert {"space:ademuz": ["rep_rpa_1", "rep_mil_1"], "space:teruel": ["rep_rpa_1", "rep_mil_1", "rep_mil_3"]} == (

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tablero.games.car.board import CARD, COUNTERATTACKS, NAT, NATIONAL_NORTH, ZONE
-from tablero.games.car.rules.r02_map import connected, friendly, map_key, spaces_of, units_in
+from tablero.games.car.board import CARD, COUNTERATTACKS, NAT, NATIONAL_NORTH, SPACE_NAMES, ZONE
+from tablero.games.car.rules.r02_map import adjacent, connected, friendly, map_key, spaces_of, units_in
 from tablero.games.car.rules.r13_supply import bordering, enclaves, supplied
 from tablero.games.car.state import Car, Card, Cards, Side, Space, Spaces, Units
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Mark, Procedure
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
@@ -168,6 +168,20 @@ class Activate(Orders):
 
     def finish(self, s: Car, action: Action) -> None:
         """[8.2.1b] Points that are not used are lost."""
+
+    def gestures(self, s: Car, seat: int) -> Mapping[str, Sequence[Action]]:
+        """[11.1.3a] A click on an enemy space Activates for Combat the one space from which it can be attacked. Where
+        there are several, or one is Activated already, the player says which."""
+        from tablero.games.car.rules.r11_combat.s01_combat import Combats
+
+        near, operation = adjacent(s), s.frame(Operations)
+        able = bitset(x for _, x in self.allowed_attacks(s))
+        found: dict[str, Sequence[Action]] = {}
+        for y in ids_of(s.occupied[1 - self.who] & ~Combats(self.who).forbidden(s)):
+            from_there = ids_of(near[y] & able)
+            if len(from_there) == 1 and not near[y] & operation.attacks:
+                found[f"space:{SPACE_NAMES[y]}"] = [("attack", from_there[0])]
+        return found
 
     def prompt(self, s: Car, seat: int) -> Prompt:
         return Prompt("8.2.1a", "activate", (("n", "number", s.frame(Operations).points),))

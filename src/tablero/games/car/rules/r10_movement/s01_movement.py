@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tablero.games.car.board import (
     AFR, ALL_CORPS, BEACHES, BILBAO, CARD, MF, NAT, REGION, REP, SPACE_NAMES, STACK, UNIT_REGION, UNITS
 )
-from tablero.games.car.rules.r02_map import put, units_in, ways
+from tablero.games.car.rules.r02_map import put, spaces_of, units_in, ways
 from tablero.games.car.rules.r03_control import enter
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r10_movement.s02_works import markers_left
@@ -304,10 +304,10 @@ class Moves(Orders):
 
     def gestures(self, s: Car, seat: int) -> Mapping[str, Sequence[Action]]:
         """A click on a space takes up all its units; with a stack in hand, it moves the stack there. A click on other
-        units ends its move before them."""
-        if not self.hand:
-            return self.next_stacks(s, ())
+        units ends its move before them. Of the last stack that can move, a click on a space moves all units there."""
         operation = s.frame(Operations)
+        if not self.hand:
+            return {**self.last_stack(s, operation), **self.next_stacks(s, ())}
         found: dict[str, Sequence[Action]] = {}
         reached = 1 << self.where(s) | bitset(y for _, y in self.allowed_steps(s))
         for x, way in self.stops(s, operation).items():
@@ -318,6 +318,20 @@ class Moves(Orders):
         if self.spent and self.refuse_stop(s, operation, self.where(s)) is None:
             found |= self.next_stacks(s, [("stop",)], reached)
         return found
+
+    def last_stack(self, s: Car, operation: Operations) -> Mapping[str, Sequence[Action]]:
+        """By space where the units of the only space left could end their move together: they are taken up, and go."""
+        left = units_in(s, operation.moves) & ~(operation.moved | operation.builders)
+        if spaces_of(s, left).bit_count() != 1:
+            return {}
+        stack, takes = Moves(self.who), list[Action]()
+        for unit in ids_of(left):
+            if not stack.may_join(s, unit):
+                return {}
+            stack.pick_up(s, unit)
+            takes.append(("take", unit))
+        return {f"space:{SPACE_NAMES[x]}": [*takes, *stack.walk(s, operation, way)]
+                for x, way in stack.stops(s, operation).items()}
 
     def walk(self, s: Car, operation: Operations, way: Sequence[Space]) -> list[Action]:
         """The steps of a way, and the stop at its end; what is the only option on the way is done by itself."""

@@ -187,14 +187,26 @@ class Combats(Orders):
         return (Mark("attacking", "unit", self.joined),)
 
     def gestures(self, s: Car, seat: int) -> Mapping[str, Sequence[Action]]:
-        """A click on a space lets all its units take part that can; on the target, all units of all spaces."""
+        """A click on an enemy space lets all attack it who can; to name them one by one the target has a button. Then a
+        click on a space lets all its units take part that can; on the target, all units of all spaces."""
         if self.target < 0 and self.siege < 0:
-            return {}
+            return {f"space:{SPACE_NAMES[x]}": actions for _, x in self.allowed_targets(s)
+                    if len(actions := self.all_out(s, x)) > 2}
         able = self.near_target(s) & ~self.joined
         spaces = {x: self.together(s, able & s.here[x]) for x in ids_of(spaces_of(s, able))}
         if self.target >= 0:
             spaces[self.target] = self.together(s, able)
         return {f"space:{SPACE_NAMES[x]}": actions for x, actions in spaces.items() if len(actions) > 1}
+
+    def all_out(self, s: Car, x: Space) -> list[Action]:
+        """An attack on a space by all who may take part."""
+        attack = Combats(self.who, x)
+        return [("target", x), *attack.together(s, attack.near_target(s))]
+
+    def aim(self, s: Car, seat: int, action: Action) -> tuple[str, ...] | None:
+        """[11.2.2a] A click on a target means that all attack it; where units can be named one by one it has a button
+        besides."""
+        return () if action[0] == "target" and len(self.all_out(s, action[1])) > 2 else None
 
     def together(self, s: Car, units: Units) -> list[Action]:
         """As many of some units as may take part in one attack, soldiers first [17.4.2a]."""
