@@ -41,6 +41,13 @@ JOBS = {
     "a block marches two spaces": Job(
         "aiw", "espartero", CARLIST, 4, 86, "act", ("activate vergara", "add c11", "@space:segura", "done", "pass"), 5,
         ("act",)),
+    "a card for operations, a march and an attack by all": Job(
+        "car", "campaign", CARLIST, 1, 48, "choose_action",
+        ("ops n11", "move sevilla", "@space:cebreros", "@space:algeciras", "@space:cebreros", "fight"), 7,
+        ("combat_cards", "combats", "lose_step", "advance", "choose_action", "retreat")),
+    "a Strategic Redeployment": Job(
+        "car", "campaign", CARLIST, 1, 48, "choose_action", ("sr n11", ">unit:nat_inf_10 space:segovia"), 2,
+        ("redeploy", "choose_action")),
     "a Leader marches": Job(
         "wellington", "1813", BRITAIN, 4, 6, "choose_play",
         ("cp turning_movement", "lead graham", "@duchy:salamanca"), 3, ("reaction_window", "window", "march_orders")),
