@@ -19,8 +19,7 @@ from tablero.kernel.windows import PublicAsk
 
 def movable_armies(s: Wellington, power: Power) -> Leaders:
     """The Leaders of a Power whose Armies may move."""
-    return bitset(leader for leader in ids_of(LEADERS[power])
-                  if s.at[leader] < DUCHIES and refuse_leader(s, power, leader) is None)
+    return bitset(leader for leader in ids_of(LEADERS[power]) if refuse_leader(s, power, leader) is None)
 
 
 # --- marches
