@@ -39,7 +39,7 @@ from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.errors import UnknownName
-from tests.games.wellington.field import asked, at, do, offered, refused, run, sps
+from tests.games.wellington.field import asked, at, do, offered, refused, run, sps, told
 from tests.games.wellington.turns import hand, hand_size, places_in_pile, war
 from tests.rules import rule
 
@@ -280,8 +280,9 @@ def test_britain_takes_two_mulligans_as_in_the_example() -> None:
 def test_of_the_cards_of_a_mulligan_others_see_only_the_top_one() -> None:
     s = war(hands={"britain": PLENTY})
     run(s, Mulligan(BRITAIN))
-    do(s, "mulligan", dice=[0, 0, 0, 0, 0])
+    events = do(s, "mulligan", dice=[0, 0, 0, 0, 0])
     assert s.piles[DISCARDS] >> s.top & 1
+    assert [(BRITAIN, 5, s.top)] == told(events, "mulligan")
     assert 1 << s.top == GAME.view(s, NORD).piles[DISCARDS]
     assert s.piles[DISCARDS] == GAME.view(s, BRITAIN).piles[DISCARDS]
 

@@ -20,7 +20,13 @@ from tablero.games.wellington.board import (
     SUD,
     TABLE,
 )
-from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse, Impulses, may_preempt, preemptor
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import (
+    Impulse,
+    Impulses,
+    may_preempt,
+    nothing_left,
+    preemptor,
+)
 from tablero.games.wellington.rules.r05_cards.s02_windows import held
 from tablero.games.wellington.rules.r17_special import holders
 from tablero.games.wellington.state import Wellington
@@ -81,12 +87,18 @@ def test_impulses_follow_the_track() -> None:
 @rule("wellington", "4.2d", "4.24a", "20an")
 def test_after_nord_the_marker_returns_to_britain_and_a_new_round_begins() -> None:
     s = war(PIECES, box="nord", last="britain", hands=HANDS)
-    run(s, Impulses())
-    assert ("nord ChoosePlay", 2) == (asked(s), s.round)
+    events = run(s, Impulses())
+    assert ("nord ChoosePlay", 2, [(NORD,)], []) == (asked(s), s.round, told(events, "impulse"), told(events, "passes"))
     do(s, "cp forced_march")
     events = do(s, "done")
     assert [(3,)] == told(events, "round")
     assert ("britain ChoosePlay", BRITAIN, 3) == (asked(s), s.box, s.round)
+
+
+@rule("wellington", "4.2b", "6.3i")
+def test_an_impulse_does_not_end_of_itself_before_a_play_or_a_relief() -> None:
+    for places, played, over in ((PIECES, 1, True), (PIECES, 0, False), ({"lisbon": "nord:2 britain:1"}, 1, False)):
+        assert over == nothing_left(war(places), Impulse(BRITAIN, cards=played))
 
 
 @rule("wellington", "4.2b", "4.2f", "ASPa", "20ae")

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from tablero.games.wellington.board import BRITAIN, CARD, HAND, NORD, SPAIN
-from tablero.games.wellington.rules.r05_cards.s11_shortages import RemoveSoldiers, owed, pay_with_points, unfulfilled
+from tablero.games.wellington.rules.r05_cards.s11_shortages import (
+    RemoveSoldiers,
+    owed,
+    pay_debt,
+    pay_with_points,
+    unfulfilled,
+)
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r06_placement import Placement, PlaceSoldiers, soldier_homes
 from tests.games.wellington.field import asked, do, game, offered, pieces_at, run, sps, told, x
@@ -69,6 +75,14 @@ def test_the_owner_picks_the_means_resources_among_them() -> None:
     s.resources[BRITAIN] = 1
     run(s, RemoveSoldiers(BRITAIN, BRITAIN, 3, CANADA), dice=[0, 0, 0])
     assert 0 == s.resources[BRITAIN]
+
+
+@rule("wellington", "5.12a", "20y")
+def test_nothing_is_taken_where_only_a_leader_stands() -> None:
+    s = game({"lisbon": "hill", "porto": "britain:2", "braga": "britain:2"})
+    run(s, RemoveSoldiers(BRITAIN, BRITAIN, 1, CANADA, where=1 << x("lisbon")))
+    assert ["remove britain braga", "remove britain porto"] == sorted(offered(s))
+    assert [(BRITAIN, 1, x("porto"))] == told(do(s, "remove britain porto"), "eliminated")
 
 
 @rule("wellington", "5.12b")
@@ -137,6 +151,8 @@ def test_nobody_pays_the_debts_of_another() -> None:
     assert 7 == pay_with_points(s, BRITAIN, 7)
     assert 1 == pay_with_points(s, SPAIN, 5)
     assert [(NORD, FRONT, 1)] == s.debts
+    assert (0, 1) == (pay_debt(s, SPAIN, 2), pay_debt(s, NORD, 2))
+    assert [(SPAIN, 1), (SPAIN, 1), (NORD, 1)] == told(s.events, "debt_paid"), "nobody is told of nothing"
 
 
 @rule("wellington", "5.12a", "5.4a")

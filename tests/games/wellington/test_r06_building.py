@@ -86,6 +86,8 @@ def test_what_is_in_the_regroup_box_is_regrouped() -> None:
     assert (1, 1, 2) == (sps(s, "britain", "lisbon"), sps(s, "britain", "regroup"), points(s))
     do(s, "build_leader wellington", "place lisbon")
     assert ("lisbon", 1) == (at(s, "wellington"), points(s))
+    run(s, Placement(BRITAIN, BRITAIN, x("lisbon"), sps=1))
+    assert 1 == sps(s, "britain", "regroup"), "what is built does not come out of it"
 
 
 @rule("wellington", "1.5d", "6a")

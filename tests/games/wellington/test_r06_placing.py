@@ -6,7 +6,7 @@ from tablero.games.wellington.board import BRITAIN, FLAGS, FRENCH, NORD, SPAIN, 
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import total
 from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
 from tablero.games.wellington.rules.r06_building import Spending
-from tablero.games.wellington.rules.r06_placement import PlaceSoldiers, Relief
+from tablero.games.wellington.rules.r06_placement import PlaceSoldiers, Relief, soldier_homes
 from tablero.games.wellington.rules.r07_flags import flag_actions, refuse_flag
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.kernel.bits import ids_of
@@ -57,6 +57,14 @@ def test_all_who_stand_in_the_fortress_of_both_powers_face_the_besieger() -> Non
     contact = s.stack[-1]
     assert isinstance(contact, Contact)
     assert ((BRITAIN, leaders("hill"), 3), (SPAIN, leaders("castanos"), 2)) == contact.forces
+
+
+@rule("wellington", "6.3a", "10.1a")
+def test_duchies_that_soldiers_were_placed_in_are_looked_at_in_their_order() -> None:
+    s = game(active="nord")
+    run(s, PlaceSoldiers(NORD, NORD, 3, soldier_homes(s, NORD)))
+    events = do(s, "place orthez", "place bayonne", "place orthez")
+    assert [(NORD, 2, x("orthez")), (NORD, 1, x("bayonne"))] == told(events, "placed")
 
 
 # --- Flags

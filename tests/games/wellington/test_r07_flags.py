@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington.board import BRITAIN, NORD, OWNER, SPAIN, SUD
+from tablero.games.wellington.board import BRITAIN, NEAR, NORD, OWNER, SPAIN, SUD
 from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
 from tablero.games.wellington.rules.r04_sequence.s01_turn import War
 from tablero.games.wellington.rules.r06_building import Spending
-from tablero.games.wellington.rules.r07_flags import flag_choices, place_flag
+from tablero.games.wellington.rules.r07_flags import flag_choices, in_reach, place_flag
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.state import Wellington
 from tests.games.wellington.field import asked, do, game, holder, leader, offered, refused, run, told, x
@@ -196,6 +196,8 @@ def test_an_army_next_to_a_group_of_two_powers_places_its_own_flag() -> None:
         set_commander(s, x("avila"), leader("castanos"))
         found = [word for word in flags(spend(s, BRITAIN)) if "avila" in word]
         assert ["flag avila britain", "flag avila spain"] == sorted(found), "each once, whoever comes first"
+        reach = in_reach(s, BRITAIN)
+        assert (NEAR[x("salamanca")] | 1 << x("salamanca"), 1 << x("avila")) == (reach[BRITAIN], reach[SPAIN])
 
 
 @rule("wellington", "1.7b", "1.7c")

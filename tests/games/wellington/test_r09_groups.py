@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington.board import ALLIES, BRITAIN, NORD, PLAYERS, SPAIN
+from tablero.games.wellington.board import ALLIES, BRITAIN, DUCHIES, FRENCH, NORD, PLAYERS, SPAIN, SUD
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
-from tablero.games.wellington.rules.r09_movement.s06_groups import is_group, judge, set_commander
+from tablero.games.wellington.rules.r09_movement.s06_groups import is_group, judge, one_player, set_commander
 from tablero.games.wellington.state import Wellington
 from tests.games.wellington.field import (
     asked,
@@ -132,6 +132,11 @@ def test_under_a_commander_of_the_ally_a_power_leaves_but_does_not_take_the_grou
     assert refused(s, "join de_espana") == ("9.64a", "ally_commands")
     do(s, "step santarem")
     assert ("wellington britain:9", "de_espana spain:4") == (pieces_at(s, "santarem"), pieces_at(s, "lisbon"))
+    s = game({"lisbon": "wellington hill de_espana britain:9 spain:4"})
+    command(s, "de_espana")
+    run(s, Spending(BRITAIN, 3))
+    do(s, "lead wellington")
+    assert refused(s, "join hill") is None, "its own Leaders it may take along"
 
 
 @rule("wellington", "9.64b")
@@ -222,3 +227,19 @@ def test_a_group_that_its_commander_leaves_behind_gets_another_one() -> None:
     run(s, Spending(BRITAIN, 2))
     do(s, "lead wellington", "load 0", "step santarem")
     assert ("britain NameCommander", ["command hill", "command de_espana"]) == (asked(s), offered(s))
+    s = game({"madrid": "soult suchet joseph sud:4 nord:2"}, active="sud")
+    command(s, "soult")
+    run(s, Spending(SUD, 2))
+    do(s, "lead soult", "load 0", "step toledo")
+    assert ("sud NameCommander", ["command joseph", "command suchet"]) == (asked(s), offered(s))
+    assert -1 == s.commander[FRENCH * DUCHIES + x("madrid")]
+
+
+@rule("wellington", "9.63d")
+def test_one_player_of_both_powers_consents_to_himself() -> None:
+    s = game()
+    found = {}
+    for s.players, name in enumerate(PLAYERS):
+        found[name] = [one_player(s, ALLIES), one_player(s, FRENCH)]
+    assert {"four": [False, False], "two": [True, True], "three_french": [True, False],
+            "three_allies": [False, True]} == found

@@ -405,6 +405,49 @@ def test_a_click_on_a_far_duchy_is_the_way_there() -> None:
     assert "duchy:santarem" not in found, "one click"
 
 
+@rule("wellington", "9.3a")
+def test_of_two_ways_a_click_takes_the_one_without_attrition() -> None:
+    s = game({"valladolid": "marmont nord:4"}, active="nord", flags={"spain": "segovia aranda"})
+    run(s, Spending(NORD, 2))
+    do(s, "lead marmont")
+    way = s.stack[-1].gestures(s, NORD)["duchy:madrid"]      # type: ignore[attr-defined]
+    assert [("step", x("avila")), ("step", x("madrid"))] == list(way), "not by a Pass"
+    s.quarters = [(NORD, x("valladolid"), 0)]
+    assert {} == s.stack[-1].gestures(s, NORD), "in Winter Quarters nobody sets out"      # type: ignore[attr-defined]
+
+
+@rule("wellington", "1.61a", "9.63b")
+def test_a_leader_has_no_more_staff_officers_than_he_may_command_sps() -> None:
+    s = game({"cadiz": "ballesteros castanos blake de_espana lacy freire spain:2"}, active="spain")
+    run(s, Spending(SPAIN, 2))
+    do(s, "lead ballesteros", "staff blake", "staff de_espana", "staff lacy")
+    assert refused(s, "staff freire") is None, "his Command Rating is 4"
+    do(s, "staff castanos")
+    assert refused(s, "staff freire") == ("1.6c", "command_rating")
+
+
+@rule("wellington", "12.4b")
+def test_besiegers_cannot_go_past_and_are_told_why() -> None:
+    flags = {"britain": "badajoz", "sud": "llerena merida abrantes"}
+    for power, name, fortress, way in (("sud", "soult", "badajoz", "elvas"), ("nord", "marmont", "elvas", "evora")):
+        s = game({fortress: f"{name} {power}:4"}, active=power, flags=flags)
+        run(s, Spending(s.active, 3))
+        do(s, f"lead {name}")
+        assert refused(s, f"step {way}") == ("12.4b", "past_fortress")
+        ways = s.stack[-1].gestures(s, s.active).values()     # type: ignore[attr-defined]
+        assert {("step", x(y)) for y in ("llerena", "merida", "abrantes")} > {way[0] for way in ways} > set()
+
+
+@rule("wellington", "9.51b", "9.42a", "9.42b")
+def test_soldiers_that_bear_a_marker_stay_though_others_have_marched_further() -> None:
+    s = game({"lisbon": "hill britain:4"})
+    s.tags = [(x("lisbon"), 0, 1, 2), (x("lisbon"), 4, 0, 2)]
+    assert 2 == forced(s, (BRITAIN, leaders("hill"), 2), x("lisbon"))
+    run(s, Spending(BRITAIN, 2))
+    do(s, "lead hill", "step santarem", dice=[1, 1])
+    assert [(x("lisbon"), 0, 1, 2), (x("santarem"), 5, 0, 2)] == s.tags
+
+
 @rule("wellington", "9.51b")
 def test_marked_soldiers_stay_and_count_for_nobody() -> None:
     s = game({"lisbon": "hill britain:4"})

@@ -51,6 +51,7 @@ def test_all_soldiers_that_began_the_impulse_in_a_port_may_sail() -> None:
     assert 4 == fresh_soldiers(s, BRITAIN, x("lisbon"))
     impulse(s).arrived_piles = [(BRITAIN * DUCHIES + x("lisbon"), 1), (BRITAIN * DUCHIES + x("porto"), 2)]
     assert 3 == fresh_soldiers(s, BRITAIN, x("lisbon"))
+    assert 0 == fresh_soldiers(s, BRITAIN, x("porto")), "those that came have been lost"
 
 
 @rule("wellington", "14.3h")

@@ -64,6 +64,7 @@ def test_an_empty_draw_pile_is_filled_with_the_discards_and_without_any_no_resou
     s.piles[DRAW_PILE] = s.sizes[DRAW_PILE] = 0
     draw(s, BRITAIN)
     assert (1, 0) == (s.sizes[DRAW_PILE], s.sizes[DISCARDS])
+    assert [()] == told(s.events, "reshuffled")
     s.piles[DRAW_PILE] = s.sizes[DRAW_PILE] = 0
     run(s, Impulse(BRITAIN))
     assert "15.2k" == refused(s, "resource").rule  # type: ignore[union-attr]

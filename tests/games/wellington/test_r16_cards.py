@@ -103,6 +103,7 @@ def test_half_of_the_unplayed_cards_go_back_and_are_replaced(old: str, back: int
     assert len(old.split()) == hand_size(s, "britain")
     assert (pile, 0) == (s.sizes[DRAW_PILE], s.sizes[UNPLAYED[BRITAIN]])
     assert back == len(told(events, "returned"))
+    assert {(1 << BRITAIN, ("returned_hidden", (BRITAIN,)))} == {e[2:4] for e in events if e.kind == "returned"}
     assert len(old.split()) - back == sum(name in hand(s, "britain").split() for name in old.split())
 
 
@@ -121,6 +122,7 @@ def test_more_than_eight_cards_without_home_cards_cost_one_for_a_resource(cards:
     before = hand_size(s, "britain")
     exchange_excess(s, BRITAIN)
     assert resource == s.resources[BRITAIN] == before - hand_size(s, "britain")
+    assert not resource or all(sees >> s.top & 1 for sees in s.sees), "everybody sees what is discarded"
     assert s.sizes[HOME[BRITAIN]] == (2 if "admiralty" in cards else 0)
 
 
@@ -130,6 +132,7 @@ def test_a_must_play_card_that_is_hit_goes_back_into_the_draw_pile() -> None:
     s.script = places_in_pile(s, "russian_front", HAND[BRITAIN])
     exchange_excess(s, BRITAIN)
     assert s.piles[DRAW_PILE] >> CARD["russian_front"] & 1
+    assert all(sees >> CARD["russian_front"] & 1 for sees in s.sees), "everybody sees it"
     assert (0, 1) == (s.sizes[DISCARDS], s.resources[BRITAIN])
 
 

@@ -37,6 +37,28 @@ def test_a_leader_goes_through_any_number_of_friendly_duchies() -> None:
     assert "nobody" == asked(s), "one Deployment, and no CP for another"
 
 
+@rule("wellington", "16.31b", "16.3c")
+def test_soldiers_that_have_deployed_are_not_taken_along_again() -> None:
+    s = war({"bordeaux": "marmont nord:3", "mont_de_marsan": "clausel nord:1"})
+    deployment = Deployment(NORD, 6)
+    run(s, deployment)
+    deployment.moved_sps.append((x("mont_de_marsan"), 1))
+    do(s, "deploy marmont")
+    assert ("16.31b", "deployed_already") == refused(s, "muster mont_de_marsan")
+
+
+@rule("wellington", "16.3a", "16.3c")
+def test_a_leader_may_deploy_alone_and_a_convoy_not_empty() -> None:
+    s = war({"lisbon": "wellington hill britain:1"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "deploy wellington", "leave_one lisbon")
+    assert refused(s, "done") is None
+    s = war({"lisbon": "wellington hill britain:1"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "convoy lisbon")
+    assert refused(s, "leave_one lisbon") == ("16.3d", "nothing_aboard")
+
+
 @rule("wellington", "16.3a")
 def test_nobody_has_to_deploy() -> None:
     s = war({"bordeaux": "marmont nord:3"})
@@ -70,6 +92,7 @@ def test_no_duchy_is_entered_into_which_an_enemy_army_could_intercept() -> None:
 def test_a_duchy_that_is_held_already_is_open_and_the_start_need_not_be_friendly() -> None:
     s = war({"santarem": "britain:1", "lisbon": "wellington", "coimbra": "marmont nord:2"})
     assert land_reach(s, BRITAIN, x("lisbon")) >> x("santarem") & 1
+    assert not land_reach(s, BRITAIN, x("lisbon")) >> x("lisbon") & 1, "nobody goes where he is"
     s = war({"badajoz": "wellington britain:1"})
     assert land_reach(s, BRITAIN, x("badajoz")) >> x("elvas") & 1, "besiegers may leave"
 

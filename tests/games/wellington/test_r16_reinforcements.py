@@ -171,6 +171,10 @@ def test_five_cps_of_cards_build_two_and_regroup_one() -> None:
     assert "16.43e" == refused(s, "build_leader castanos").rule  # type: ignore[union-attr]
     do(s, "build infantry")
     assert ["regroup infantry", "done"] == offered(s)
+    s = war({"regroup": "spain:1"})
+    run(s, Reinforcements(SPAIN, 2, odd=1))
+    do(s, "gather cadiz", "regroup infantry")
+    assert (2, 0) == (s.frame(Reinforcements).points, s.frame(Reinforcements).odd), "the odd one goes first"
 
 
 @rule("wellington", "5.12c")

@@ -12,7 +12,7 @@ from tablero.games.wellington.rules.r11_battle.s09_flag_overrun import FreeFlag
 from tablero.games.wellington.scene import scene
 from tablero.kernel.engine import advance
 from tablero.kernel.events import seen_by
-from tests.games.wellington.field import do, game, run, x
+from tests.games.wellington.field import do, game, leader, run, x
 from tests.games.wellington.turns import war
 from tests.rules import rule
 
@@ -26,6 +26,7 @@ def test_of_a_group_on_the_march_all_armies_and_the_cost_of_a_step_are_told() ->
     do(s, "join hill")
     asked = dict(_values(s))
     assert ("march_group", 2, 2, 13) == (tablero.prompt(s, BRITAIN).key, asked["n"], asked["cost"], asked["sps"])
+    assert (leader("wellington"), leader("hill")) == (asked["leader"], asked["last"])
 
 
 def _values(s: tablero.State) -> list[tuple[str, int]]:

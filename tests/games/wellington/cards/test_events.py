@@ -27,6 +27,7 @@ from tablero.games.wellington.board import (
 )
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent
+from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.events import Event
 from tests.games.wellington.field import asked, at, do, game, holder, offered, run, sps, told, x
@@ -109,6 +110,17 @@ def test_wellington_moves_four_duchies_and_fights_with_two_dice_more() -> None:
 
 
 @card("wellington", "long_nosed_wellesley")
+def test_wellington_marches_if_he_can_and_comes_back_if_there_is_a_home() -> None:
+    def may(places: dict[str, str]) -> bool:
+        return may_play(war("britain", "long_nosed_wellesley", places), "long_nosed_wellesley")
+
+    assert may({"lisbon": "wellington britain:5"})
+    assert not may({"plymouth": "wellington britain:5"}), "nobody marches out of Plymouth"
+    assert may({"unbuilt": "wellington"})
+    assert may({"regroup": "wellington"})
+
+
+@card("wellington", "long_nosed_wellesley")
 def test_wellington_comes_back_without_points() -> None:
     s = war("britain", "long_nosed_wellesley", {"regroup": "wellington"})
     play(s, "long_nosed_wellesley")
@@ -182,9 +194,10 @@ def test_unrest_regroups_british_soldiers_in_portugal_first_and_limits_where_the
 
 @card("wellington", "emperor_beckons")
 def test_the_emperor_beckons_soult_away_with_soldiers_and_the_young_guard() -> None:
-    places = {"seville": "soult sud:5", "burgos": "nord:4"}
+    places = {"seville": "soult sud:5", "burgos": "nord:4 clausel", "madrid": "joseph"}
     s = war("britain", "emperor_beckons", places, hands={"nord": "young_guard"})
     play(s, "emperor_beckons")
+    assert "nobody" == asked(s), "it is Soult, whoever else is there"
     assert ("unbuilt", 3, 2) == (at(s, "soult"), sps(s, "sud", "seville"), sps(s, "nord", "burgos"))
     assert REMOVED == lies(s, "young_guard") == lies(s, "emperor_beckons")
     assert 1 << 14 == s.recalled, "not before the next Turn"
@@ -210,6 +223,17 @@ def test_a_cavalry_soldier_of_each_french_power_and_one_of_two_cards_go() -> Non
     assert {"remove_card lancers_of_the_vistula", "remove_card dragoons"} == set(offered(s))
     do(s, "remove_card dragoons")
     assert (REMOVED, DISCARDS) == (lies(s, "dragoons"), lies(s, "emperors_horses"))
+
+
+@card("wellington", "emperors_horses")
+@rule("wellington", "5.12a", "5.12b")
+def test_without_two_soldiers_together_single_ones_go_or_are_owed() -> None:
+    s = war("spain", "emperors_horses", {"seville": "sud:1", "jaen": "sud:1", "burgos": "nord:1"})
+    play(s, "emperors_horses")
+    do(s, "remove sud seville")
+    assert "spain ChooseCavalry" == asked(s)
+    assert (0, 0, [(NORD, CARD["emperors_horses"], 1)]) == (sps(s, "sud", "seville"), sps(s, "sud", "jaen"), s.debts)
+    assert 0 == sps(s, "nord", "burgos")
 
 
 @card("wellington", "emperors_horses")
@@ -291,6 +315,9 @@ def test_the_allies_send_french_soldiers_home_and_the_card_is_discarded() -> Non
     assert ("nobody", 2, 1) == (asked(s), sps(s, "nord", "bayonne"), sps(s, "nord", "bordeaux"))
     assert 5 == sps(s, "sud", "seville")
     assert DISCARDS == lies(s, "la_patrie_en_danger")
+    s = war("britain", "la_patrie_en_danger", {"madrid": "nord:1", "seville": "sud:1", "jaen": "sud:1"})
+    play(s, "la_patrie_en_danger")
+    assert {"against nord", "against sud"} == set(offered(s)), "one SP is enough"
 
 
 @card("wellington", "la_patrie_en_danger")
@@ -494,7 +521,7 @@ def test_exploring_officers_see_a_hand_and_silence_its_power() -> None:
     seen = 1 << CARD["mud"] | 1 << CARD["young_guard"]
     assert seen == s.sees[BRITAIN] & seen
     assert not s.sees[SPAIN] & seen
-    assert 1 << NORD == s.frame(Impulse).silenced
+    assert (1 << NORD, True) == (s.frame(Impulse).silenced, s.revealed)
 
 
 @card("wellington", "a_change_of_plans")
@@ -543,6 +570,10 @@ def test_an_ally_that_says_no_keeps_its_card() -> None:
     play(s, "council_of_war")
     do(s, "offer mud", "wish atrocity", "no")
     assert (HAND[BRITAIN], HAND[SPAIN]) == (lies(s, "mud"), lies(s, "atrocity"))
+    s = war("britain", "council_of_war", hands={"britain": "council_of_war mud", "spain": "atrocity"})
+    play(s, "council_of_war")
+    do(s, "offer mud", "done")
+    assert ("nobody", HAND[BRITAIN]) == (asked(s), lies(s, "mud")), "without a wish nobody is asked"
 
 
 def test_the_enemy_does_not_see_which_cards_are_spoken_of() -> None:
@@ -552,6 +583,12 @@ def test_the_enemy_does_not_see_which_cards_are_spoken_of() -> None:
     council = s.stack[-2]
     assert (-1, -1) == (council.hide(NORD).give, council.hide(NORD).want)  # type: ignore[attr-defined]
     assert CARD["mud"] == council.hide(SPAIN).give  # type: ignore[attr-defined]
+    s = war("britain", "council_of_war", hands={"britain": "council_of_war mud", "spain": "atrocity"})
+    play(s, "council_of_war")
+    for words, guessed in (("offer mud", (True, False)), ("wish atrocity", (True, True))):
+        do(s, words)
+        council = GAME.determinize(GAME.view(s, NORD), 1).stack[-2]
+        assert guessed == (council.give >= 0, council.want >= 0)  # type: ignore[attr-defined]
 
 
 @card("wellington", "council_of_war")
@@ -652,9 +689,9 @@ def test_afrancesados_need_a_french_formation_beside_them() -> None:
 @card("wellington", "mobile_columns")
 def test_mobile_columns_catch_a_straggler_and_weaken_guerrillas() -> None:
     s = war("sud", "mobile_columns", {"seville": "soult sud:2", "ronda": "spain:2", "cadiz": "spain:3 blake"})
-    play(s, "mobile_columns")
-    if asked(s) != "nobody":
-        do(s, "choose ronda")
+    events = play(s, "mobile_columns")
+    assert "nobody" == asked(s), "no other Spanish SP is without a Leader"
+    assert [(SPAIN, 1, x("ronda"))] == told(events, "regrouped")
     assert s.turn_events >> CARD["mobile_columns"] & 1
     assert (1, 3) == (sps(s, "spain", "regroup"), sps(s, "spain", "cadiz"))
 
@@ -717,14 +754,15 @@ def test_admiralty_is_a_convoy_and_two_points_or_an_assault() -> None:
     while "sail porto" not in offered(s):
         do(s, offered(s)[0])
     do(s, "sail porto")
-    assert "britain SpendPoints" == asked(s)
+    assert ("britain SpendPoints", 2) == (asked(s), s.frame(Spending).points)
     s = war("britain", "admiralty", {"lisbon": "britain:3"})
     play(s, "admiralty")
     do(s, "hearts_of_oak")
     while not any(text.startswith("sail ") for text in offered(s)):
         do(s, offered(s)[0])
     assert "sail porto" not in offered(s)
-    assert "sail santander" in offered(s)
+    do(s, "sail santander", dice=[1] * 40)
+    assert "nobody" == asked(s), "no points after an Assault"
 
 
 # --- what lasts

@@ -44,7 +44,20 @@ from tests.games.wellington.cards.playing import (
     why_not,
 )
 from tests.games.wellington.combat import battle_at, impulse, rolled, throw
-from tests.games.wellington.field import Pause, asked, at, game, holder, leader, leaders, marked, sps, told, x
+from tests.games.wellington.field import (
+    Pause,
+    asked,
+    at,
+    game,
+    holder,
+    leader,
+    leaders,
+    marked,
+    sps,
+    stand,
+    told,
+    x,
+)
 from tests.rules import card, rule
 
 MISSES = throw(120)
@@ -297,6 +310,11 @@ def test_one_army_turns_an_enemy_that_is_near() -> None:
     assert not fits(s, "nord", "turning_movement", "own_step", March(NORD, x("salamanca"), counter=1))
     impulse(s).turning = leaders("marmont")
     assert not fits(s, "nord", "turning_movement", "own_step", March(NORD, x("salamanca"), (one,)))
+    s = game({"coimbra": "wellington britain:3"})
+    march = March(BRITAIN, x("coimbra"), ((leader("wellington"), 0, 3),))
+    for french, plays in (("lisbon", False), ("porto", True)):
+        stand(s, "nord:1", french)
+        assert plays == fits(s, "britain", "turning_movement", "own_step", march)
 
 
 # --- 67 Gales in Biscay

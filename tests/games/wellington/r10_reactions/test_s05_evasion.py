@@ -70,6 +70,14 @@ def test_who_may_evade_is_asked_another_kind_of_question_than_who_may_only_inter
     assert {NORD: "reaction_window.met", SUD: "reaction_window.near"} == topics
 
 
+@rule("wellington", "10.7e")
+def test_of_an_evasion_that_succeeds_nobody_is_told_that_it_fails() -> None:
+    s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "reille nord:2"}, flags=RODRIGO)
+    step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
+    events = react(s, "evade avila", [6, 6])
+    assert ([], [(NORD, x("avila"), 3)]) == (told(events, "evasion_fails"), told(events, "evasion_succeeds"))
+
+
 @rule("wellington", "10.6a", "12.4a")
 def test_nobody_evades_into_enemies_or_to_an_enemy_fortress_that_is_not_besieged() -> None:
     places = {"salamanca": "marmont nord:4", "plasencia": "castanos spain:3", "avila": "wellington britain:3"}

@@ -34,6 +34,14 @@ def test_a_pass_that_another_army_has_crossed_in_the_impulse_helps_the_defender(
     assert 6 + 2 + 2 + 2 == rolled(said)[1], "SPs, Marmont, French, Pass"
 
 
+@rule("wellington", "11.42a", "11.4e")
+def test_a_pass_that_a_leader_has_crossed_alone_helps_the_defender() -> None:
+    places = {"almeida": "hill britain:3", "castelo_branco": "wellington", "salamanca": "marmont nord:6"}
+    s = two_steps("wellington", "hill", "ciudad_rodrigo", places)
+    said = say(s, "nord", "intercept marmont", dice=[6, 6, *throw(200)])
+    assert 6 + 2 + 2 + 2 == rolled(said)[1], "SPs, Marmont, French, Pass"
+
+
 @rule("wellington", "11.62a", "11.62c")
 def test_a_beaten_active_side_goes_back_to_one_of_the_duchies_it_came_from() -> None:
     s = two_steps("hill", "wellington", "ciudad_rodrigo", PINCERS)

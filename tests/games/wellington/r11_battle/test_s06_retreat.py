@@ -58,6 +58,13 @@ def test_a_beaten_defender_may_split_over_several_friendly_duchies() -> None:
     assert ("blake spain:2", "marmont nord:6", "nobody") == (pieces_at(s, "zamora"), pieces_at(s, "leon"), asked(s))
 
 
+@rule("wellington", "11.62a")
+def test_who_came_from_corunna_goes_back_there() -> None:
+    s = game({"lugo": "castanos spain:2 marmont nord:6"}, active="spain")
+    fight(s, "lugo", "la_coruna", dice=[*throw(4), *throw(10, fives=2)])
+    assert "castanos spain:2" == pieces_at(s, "la_coruna")
+
+
 @rule("wellington", "11.61a")
 def test_a_group_is_never_empty_and_can_only_be_made_smaller() -> None:
     s = game({"leon": "castanos spain:2 marmont nord:6"}, active="nord")

@@ -171,6 +171,10 @@ def test_the_besieger_rolls_as_in_a_battle_and_the_fortress_its_strength_without
         told(events, "siege_dice"), told(events, "fortress_dice"))
     s.atrocity = 1 << FRENCH | 1 << ALLIES
     assert (12, 3) == (besieger_dice(s, siege), fortress_dice(siege))
+    siege.bonus[1 - siege.side] -= 9
+    assert 0 == fortress_dice(siege), "never fewer than none"
+    siege.halved = 1 << 1 - siege.side
+    assert 0 == fortress_dice(siege)
     s = game({"badajoz": "castanos spain:6"}, active="spain")
     assert [(SPAIN, 2 + 6, 0)] == told(start(s, siege_by(s, "castanos"), [*throw(8), *throw(3)]), "siege_dice")
 
@@ -278,6 +282,11 @@ def test_the_besieger_may_stop() -> None:
     start(s, siege_by(s, "soult"), [*throw(11, sixes=1), *throw(3)])
     events = do(s, "stop")
     assert (1, True) == (len(told(events, "siege_failed")), marked(s, "soult"))
+    s = game({"badajoz": "wellington britain:5"})
+    start(s, siege_by(s, "wellington"), throw(40))
+    while asked(s) != "nobody":
+        do(s, "stop")
+    assert marked(s, "wellington")
 
 
 @rule("wellington", "12.22b", "12.22c")
