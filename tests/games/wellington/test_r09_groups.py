@@ -235,6 +235,15 @@ def test_a_group_that_its_commander_leaves_behind_gets_another_one() -> None:
     assert -1 == s.commander[FRENCH * DUCHIES + x("madrid")]
 
 
+@rule("wellington", "9.6c", "9.65a")
+def test_a_commander_who_stays_when_others_march_off_keeps_the_command() -> None:
+    s = game({"lisbon": "wellington hill graham de_espana britain:4 spain:2"})
+    command(s, "hill")
+    run(s, Spending(BRITAIN, 2))
+    do(s, "lead graham", "load 0", "step santarem")
+    assert ("britain MarchOrders", leader("hill")) == (asked(s), commander_at(s, ALLIES, x("lisbon")))
+
+
 @rule("wellington", "9.63d")
 def test_one_player_of_both_powers_consents_to_himself() -> None:
     s = game()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.wellington.board import ALLIES, CARD, DISCARDS, FRENCH, NORD, RESERVE, SPAIN
+from tablero.games.wellington.cards.battle_cards import effect_wild_geese
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import total
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.state import Wellington
 from tests.games.wellington.cards.playing import begin, command, fits, lies, may, may_play, say, why_not
-from tests.games.wellington.combat import battle_at, rolled, throw
+from tests.games.wellington.combat import battle_at, rolled, siege_by, throw
 from tests.games.wellington.field import asked, at, game, told
 from tests.rules import card, rule
 
@@ -231,6 +232,12 @@ def test_the_spanish_mob_answers_like_a_response_but_needs_a_spanish_formation()
 @card("wellington", "wild_geese")
 def test_the_wild_geese_like_a_spanish_commander() -> None:
     assert (3, 0, 0, 0) == gains("wild_geese", "spain", ALL_FOUR, "castanos", "marmont")
+    s = game({"badajoz": "wellington castanos britain:3 spain:3"})
+    for besieger, commander, dice in (("castanos", "wellington", 3), ("wellington", "castanos", 2)):
+        command(s, commander)
+        siege = siege_by(s, besieger)
+        effect_wild_geese(s, SPAIN, siege)
+        assert dice == siege.bonus[ALLIES], "in a Siege it is the besieger's Leader who counts"
 
 
 @card("wellington", "field_fortifications")

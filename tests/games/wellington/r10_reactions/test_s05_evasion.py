@@ -74,8 +74,12 @@ def test_who_may_evade_is_asked_another_kind_of_question_than_who_may_only_inter
 def test_of_an_evasion_that_succeeds_nobody_is_told_that_it_fails() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "reille nord:2"}, flags=RODRIGO)
     step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
+    assert tablero.prompt(s, NORD).key == "reaction_window"
     events = react(s, "evade avila", [6, 6])
     assert ([], [(NORD, x("avila"), 3)]) == (told(events, "evasion_fails"), told(events, "evasion_succeeds"))
+    s = game({"ciudad_rodrigo": "britain:1", "salamanca": "reille nord:2"}, flags=RODRIGO)
+    step(s, "britain:1", "ciudad_rodrigo", "salamanca")
+    assert tablero.prompt(s, NORD).key == "reaction_soldiers"
 
 
 @rule("wellington", "10.6a", "12.4a")
@@ -224,6 +228,10 @@ def test_attrition_of_an_evasion(start: str, came_from: str, target: str, dice: 
     told_of = do(s, f"evade {target}", dice=[6, 6, *[1] * dice])
     assert [args[2] for args in told(told_of, "attrition")] == ([dice] if dice else [])
     assert at(s, "hill") == target
+    s = game({start: "hill britain:2", came_from: "marmont nord:5"}, active="nord", flags=RODRIGO)
+    step(s, "marmont nord:5", came_from, start)
+    told_of = do(s, f"evade {target}", dice=[1, 1])
+    assert (at(s, "hill"), told(told_of, "attrition")) == (start, []), "nobody has moved"
 
 
 @rule("wellington", "10.5e")
