@@ -52,7 +52,7 @@ def test_the_table_shows_the_tracks_the_cards_the_map_and_the_question() -> None
 def test_actions_are_offered_by_name_and_number() -> None:
     out = told(*TO_ACT)
     assert re.search(r"activate .*\d+ Améscoas \(Carlist 3\)", out)
-    assert re.search(r"build .*\d+ 1\.º–3\.º de Vizcaya, strength 3, Durango", out)
+    assert re.search(r"build .*\d+ 1\.º–3\.º de Vizcaya \(strength 3\), Durango", out)
 
 
 def test_a_group_is_formed_and_marched_by_name() -> None:
@@ -69,7 +69,7 @@ def test_several_answers_go_in_one_line() -> None:
 
 def test_words_that_fit_several_blocks_list_them_by_name() -> None:
     out = told(*TO_ACT, "activate amescoas", "add navarra")
-    assert re.search(r"2 choices fit; be more precise: \d+ Add Guías de Navarra, strength 3; \d+ Add 1\.º–3\.º", out)
+    assert re.search(r"2 choices fit; be more precise: \d+ Add Guías de Navarra \(strength 3\); \d+ Add 1\.º–3\.º", out)
 
 
 def test_a_forbidden_action_is_refused_with_its_rule() -> None:
@@ -85,7 +85,7 @@ def test_a_block_that_may_not_be_chosen_is_refused_by_its_name() -> None:
 
 def test_undo_takes_back_one_action_after_the_other() -> None:
     out = told(*TO_ACT, "activate amescoas; add guias", "undo", "undo")
-    assert "Taken back: Add Guías de Navarra, strength 3." in out
+    assert "Taken back: Add Guías de Navarra (strength 3)." in out
     assert "Taken back: Activate Améscoas." in out
 
 
@@ -96,7 +96,7 @@ def test_a_war_is_saved_and_resumed(tmp_path: Path) -> None:
     assert "add" == Record.load(file).entries[-1].action[0]
     second = play("log", "quit", "n", args=f"--resume {file} --seat both").output
     assert "The Carlists activate Améscoas." in second
-    assert "Navarrese Lancers, strength 2, Améscoas" in second
+    assert "Navarrese Lancers (strength 2), Améscoas" in second
 
 
 def test_the_enemys_blocks_and_cards_stay_hidden() -> None:

@@ -228,4 +228,4 @@ def test_what_others_will_see_is_said_before_it_is_shown(ana: Visitor, at_war: W
     build = next(choice for choice in told["choices"] if choice["do"].startswith("build"))
     page.locator('.prompt .mode[data-verb="build"]').click()
     page.locator(f'.piece[data-id="{build["targets"][0]}"] .sym').hover()
-    expect(page.locator(".whisper")).to_contain_text("Others will see: it is Infantry, and no Partida")
+    expect(page.locator(".whisper")).to_contain_text("Others will see: that it is Infantry, not a Partida")

@@ -265,7 +265,7 @@ def test_a_year_is_played_by_clicks(ana: Visitor, at_war: str, server: LiveServe
     log = "\n".join(seen["log"])
     for words in (
         "Battle at ", "Round 2 of the Battle begins", "The Carlists storm the Fortress of ",
-        "The Carlists try to intercept from ", "slip away", "The year 1834 ends", "Turn 1 of 1835 begins",
+        "The Carlists try to intercept from ", " evade", "The year 1834 ends", "Turn 1 of 1835 begins",
     ):
         assert words in log, words
     expect(page.locator(".inset")).to_have_count(0)

@@ -122,7 +122,7 @@ def test_an_event_is_told_as_a_sentence() -> None:
     fired = UNIT["l_rg1"], 4, 2, 1, 3615
     assert "1st Guard Brigade rolls 4 dice, hits on 2 or less: 1 hit." == english.event(s, "fired", fired)
     stormed = area("estella"), 1, 1
-    assert "The storm on Estella makes 1 full hit, and half a hit is kept." == english.event(s, "stormed", stormed)
+    assert "The Assault on Estella scores 1 full hit, and half a hit is kept." == english.event(s, "stormed", stormed)
     assert "There will be a Skirmish at Vitoria." == english.event(s, "combat", (area("vitoria"), 0))
     assert "There will be a Battle at Vitoria." == english.event(s, "combat", (area("vitoria"), 1))
 
@@ -142,12 +142,12 @@ def test_points_are_said_with_their_halves_and_the_additional_one() -> None:
 def test_a_block_is_called_by_its_unit_only_in_a_view_that_knows_it() -> None:
     s = war({"vitoria": "l_ln1:2", "salvatierra": "c_nav1"}, secret=True)
     speech, mine = Speech(GAME, "en"), block(s, "l_ln1")
-    assert "Rey (Infantry), strength 2" == speech.thing(GAME.view(s, 1), "block", mine)
+    assert "Rey (Infantry) (strength 2)" == speech.thing(GAME.view(s, 1), "block", mine)
     assert "a Liberal block" == speech.thing(GAME.view(s, 0), "block", mine)
     assert "a Liberal block" == speech.thing(GAME.view(s, -1), "block", mine)
     assert "a Liberal block" == speech.thing(s, "block", mine)
     s.shown |= 1 << mine
-    assert "Rey (Infantry), strength 2" == speech.thing(GAME.view(s, 0), "block", mine)
+    assert "Rey (Infantry) (strength 2)" == speech.thing(GAME.view(s, 0), "block", mine)
     assert "a Liberal block" == speech.thing(GAME.view(s, -1), "block", mine)
 
 
@@ -192,4 +192,4 @@ def test_a_button_names_the_unit_to_its_owner() -> None:
     do(s, "activate vitoria")
     speech = Speech(GAME, "en")
     action = GAME.read(s, f"add {GAME.names(s)['block'][block(s, 'l_ln1')]}")
-    assert "Add Rey (Infantry), strength 2" == speech.action(GAME.view(s, LIBERAL), action)
+    assert "Add Rey (Infantry) (strength 2)" == speech.action(GAME.view(s, LIBERAL), action)

@@ -10,7 +10,7 @@ from tablero.kernel.text import Catalogue
 
 
 def label(s: Aiw, kind: str, thing: int, say: Catalogue) -> str:
-    """What a thing is called: `Vitoria`, `Rey (infantry)`, `Field Artillery`, `Rey (infantry), strength 3`."""
+    """What a thing is called: `Vitoria`, `Rey (infantry)`, `Field Artillery`, `Rey (infantry) (strength 3)`."""
     if kind == "block":
         return block_name(s, thing, say)
     if kind == "unit":
