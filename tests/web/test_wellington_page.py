@@ -182,7 +182,7 @@ def test_the_sheet_of_a_battle_leaves_room_for_the_log(person: Person, server: L
 def test_sentences_have_the_colour_of_the_power_they_are_about(ana: Visitor, server: LiveServer) -> None:
     begins_with(ana, server, "choose_play", 120)
     found = ana.page.evaluate(SENTENCES)
-    names = {"Britain": "britain", "Armée du Sud": "sud", "Spain": "spain", "Armée du Nord": "nord"}
+    names = {"Britain": "britain", "The Armée du Sud": "sud", "Spain": "spain", "The Armée du Nord": "nord"}
     about = [(side, power) for side, text in found for name, power in names.items() if text.startswith(name)]
     assert set(POWERS) == {power for _, power in about}
     assert all(side == power for side, power in about)

@@ -99,7 +99,9 @@ class Speech:
         """The odds of a choice; "" if there are none."""
         if odds is None:
             return ""
-        values = dict(odds.values, chance=percent(odds.low, odds.high))
+        mark = self.say("list.decimal")
+        values = {place: figure.replace(".", mark) for place, figure in odds.values}
+        values["chance"] = percent(odds.low, odds.high)
         if odds.mean is not None:
             values["mean"] = percent(odds.mean)
         said = self.catalogue.say(f"odds.{odds.key}", values)

@@ -17,7 +17,7 @@ def test_command_points_that_are_left_would_lapse() -> None:
     s = game({"lisbon": "hill britain:2"})
     run(s, Spending(BRITAIN, 3))
     assert {"done": "waste.command_points"} == warned(GAME, s)
-    assert "3 Command Points would lapse." == words(GAME, s, "done")
+    assert "3 Command Points would be lost." == words(GAME, s, "done")
     do(s, "lead hill")
     assert {} == warned(GAME, s), "an Army may stop: the CPs are still there"
 

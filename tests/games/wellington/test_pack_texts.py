@@ -89,7 +89,7 @@ def test_the_words_of_a_card_agree_with_its_row() -> None:
         entry = ENGLISH.table("card").table(name)
         when, effect = entry.text("when"), entry.text("effect")
         assert (row.text("type") == "must_play") == when.startswith("Must Play"), name
-        assert (row.text("fate") == "remove") == effect.endswith("Then it leaves the game (5.7)."), name
+        assert (row.text("fate") == "remove") == effect.endswith("Then this card leaves the game (5.7)."), name
         only = {"britain spain": "Britain or Spain only", "britain": "Britain only", "nord sud": "a French Power only"}
         if row.text("deck") == "common" and row.maybe_text("by"):
             assert only[row.text("by")] in when, name

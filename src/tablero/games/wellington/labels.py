@@ -8,9 +8,9 @@ from tablero.kernel.text import Catalogue
 
 
 def label(s: Wellington, kind: str, thing: int, say: Catalogue) -> str:
-    """What a thing is called: `Salamanca`, `Regroup Box`, `Marmont`, `Mobile Columns`, `Armée du Sud`."""
+    """What a thing is called: `Salamanca`, `Regroup Box`, `Marmont`, `Mobile Columns`, `the Armée du Sud`."""
     if kind == "power":
-        return say.say(f"side.{POWERS[thing]}.name")
+        return say.say(f"seat.{POWERS[thing]}")
     if kind == "half":
         return halves(thing)
     if kind == "line":
