@@ -7,11 +7,13 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+import tablero
 from tablero.games.dpyr.examples import LESSONS
+from tablero.table.look import look
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.conftest import Person
-from tests.web.games import begun
+from tests.web.games import begun, folded
 
 POSITION = """() => [...document.querySelectorAll(".board .piece:not(.leaving)")]
   .map((piece) => `${piece.dataset.id} ${piece.getAttribute("transform")}`).sort()"""
@@ -66,6 +68,43 @@ def test_a_finished_game_is_looked_at_again_and_a_moment_of_it_is_sent_to_a_frie
     bea.go(f"/replay/{sitting}#200")
     bea.enter()
     assert then == moment(bea.page, 200)
+
+
+FIGHTS = (
+    ("dpyr", "maella", 360), ("aiw", "espartero", 120), ("car", "two_years_of_war", 100), ("wellington", "1812", 80),
+)
+
+
+@pytest.mark.parametrize(("code", "scenario", "actions"), FIGHTS)
+def test_a_fight_that_is_looked_at_again_is_the_same_sheet(
+    ana: Visitor, server: LiveServer, code: str, scenario: str, actions: int
+) -> None:
+    """It comes with the action that begins the fight, fills, shows the result, and is put away by the next thing."""
+    seats = ("me",) + ("heuristic",) * (len(tablero.game(code).seats) - 1)
+    sitting = begun(server, ana, scenario, actions, code=code, seed=5, seats=seats)
+    log = folded(server, sitting).log
+    marks = look(tablero.game(code)).fights
+    told = [(line.n, marks.get(event.kind, 0)) for line in log for event in line.events]
+    result = next(n for n, mark in told if mark & 2)
+    begins = max(n for n, mark in told if mark & 1 and n <= result)
+    page, sheet = ana.page, ana.page.locator(".fight")
+    ana.go(f"/replay/{sitting}#{begins - 1}")
+    moment(page, begins - 1)
+    expect(sheet).to_have_count(0)
+    for n in range(begins, result + 1):
+        page.get_by_role("button", name="One forward").click()
+        moment(page, n)
+        expect(sheet).to_have_count(1)
+    if sheet.locator(".body").count() == 0:
+        sheet.locator(".fold").click()
+    expect(sheet.locator(".outcome").first).to_be_visible()
+    expect(sheet.locator(".die").first).to_be_visible()
+    assert sheet.locator("tr .chip, .made .chip").count()
+    page.reload()                                               # who comes by a link to the moment sees the same
+    moment(page, result)
+    expect(sheet).to_have_count(1)
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_have_count(0)
 
 
 def test_one_looks_back_at_a_running_game_as_ones_own_seat_saw_it(ana: Visitor, server: LiveServer) -> None:

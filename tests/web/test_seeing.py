@@ -156,10 +156,10 @@ def test_a_fight_is_a_sheet_that_stays_until_it_is_put_away(person: Person, serv
     hand.make(shot, told)
     sheet = page.get_by_role("region", name="Fight")
     expect(sheet).to_be_visible()
-    (line,) = (line for line in ana.updates()[-1]["log"] if line.get("sheet"))
+    (line,) = (line for line in ana.updates()[-1]["log"] if line.get("sheets"))
     if sheet.locator(".body").count() == 0:
         sheet.locator(".fold").click()
-    for name, ours, _, rule in line["sheet"]:
+    for name, ours, _, rule in (row for rows in line["sheets"] for row in rows):
         if name != "unit":
             row = sheet.locator("tr").filter(has_text=f"§ {rule}").filter(has_text=ours)
             expect(row.first).to_be_visible()

@@ -10,6 +10,7 @@ the rule behind it. Who sees the event as it is sees them too, and nobody else.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 ALL = -1        # an audience: every seat
@@ -26,6 +27,14 @@ class Event(NamedTuple):
     seen: int = ALL                                         # bitset of the seats that see it as it is
     public: tuple[str, tuple[int, ...]] | None = None       # what the others see instead
     sheet: tuple[SheetRow, ...] = ()                        # what its numbers are made of
+
+
+def faces(rolled: Sequence[int]) -> int:
+    """Dice as the argument `faces` of an event, which is drawn and not said: 3, 5 and 6 as 356."""
+    digits = 0
+    for die in rolled:
+        digits = 10 * digits + die
+    return digits
 
 
 def seen_by(events: list[Event], *seats: int) -> list[tuple[str, tuple[int, ...]]]:

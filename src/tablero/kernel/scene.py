@@ -31,8 +31,9 @@ pack (`tablero.table.look`). These names have a meaning to it:
                 last rows, after that until somebody puts it away. A row has what is compared (`sheet`, or `part` of
                 what goes into a number), what each side has, and perhaps its `rule`; rows of one cell say where and
                 which round. Dice, sentences and the result come from the log: `fights` of the look says which events
-                begin and end a fight. One that is over within an action has no view to show it: its events carry the
-                rows themselves (`State.sheet`)
+                begin and end a fight, `fight.<event>` what it is called. One that is over within an action has no view
+                to show it: its events carry the rows themselves (`State.sheet`). A panel with no such rows leaves those
+                of the last event that named both sides
     panel rows  a first cell that names a thing, with two more, is also told where that thing is pointed at; `class` is
                 its symbol, `factors` its numbers, `area` where it may be set up, `at` where it is; `say` is a paragraph
 """

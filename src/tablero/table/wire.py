@@ -15,7 +15,7 @@ import msgspec
 import tablero
 from tablero.kernel.actions import NUMBER, Action, Names, Signature
 from tablero.kernel.engine import asking, has_gestures
-from tablero.kernel.events import ALL
+from tablero.kernel.events import ALL, SheetRow
 from tablero.kernel.frames import Decision
 from tablero.kernel.odds import Odds, together
 from tablero.kernel.refusals import Prompt
@@ -31,6 +31,7 @@ from tablero.table.sitting import Question, Sitting
 LINES = 400         # of the log in the first message; older lines are requested
 DICE = ("die", "a", "b")
 NOTES = ("rolls", "shows", "may_show")      # notes on a choice, in the order of its fields
+BEGINS = 1          # of `LogLine.fights`
 NOTHING = Scene("")
 Estimated: TypeAlias = tuple[int, Mapping[Action, Odds]]        # by the stamp of the question: odds of its fights
 NOT_ESTIMATED: Final[Estimated] = (-1, {})
@@ -206,8 +207,9 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     heads: list[int] = []           # for each sentence: is it a heading of the log? 1 a large one, 2 a small one
     dice: list[str] = []            # for each sentence the dice that were rolled, "3 5"; [] if none were
     fights: list[int] = []          # for each sentence: 1 begins a fight, 2 is a result of it, 3 both; [] if none does
+    titles: list[str] = []          # for each sentence: what the fight is called that it begins; [] if none does
     great: list[int] = []           # which sentences nobody should miss
-    sheet: list[tuple[str, str, str, str]] = []     # of a fight: what a number is, of either side, and its rule
+    sheets: list[list[SheetRow]] = []       # for each sentence of a fight: what its numbers are made of; [] if none
     undone: bool = False
     notice: bool = False            # no action: who came or went, who has seen which side
 
@@ -469,8 +471,9 @@ class LogWords:
         if found is None:
             events = self.sitting.log[i].events
             found = self._worded(i, tablero.seen_by(events, *eyes), speech)
-            found.sheet = [row for event in events if tablero.seen_by([event], *eyes) == [(event.kind, event.args)]
-                           for row in event.sheet]
+            sheets = [list(event.sheet) if seen == (event.kind, event.args) else []
+                      for event in events for seen in tablero.seen_by([event], *eyes)]
+            found.sheets = sheets if any(sheets) else []
             for event in events:
                 if event.seen != ALL:
                     return found
@@ -488,10 +491,12 @@ class LogWords:
             sentences.append(sentence)
             heads.append(look.headings.get(event[0], 0))
             dice.append(rolled)
+        fights = [look.fights.get(kind, 0) for kind in kinds]
+        titles = [speech.say(f"fight.{kind}") if of & BEGINS else "" for kind, of in zip(kinds, fights, strict=True)]
         return LogLine(
             i, line.n, self.sitting.game.seats[line.seat], sentences,
             heads if any(heads) else [], dice if any(dice) else [],
-            [look.fights.get(kind, 0) for kind in kinds] if any(kind in look.fights for kind in kinds) else [],
+            fights if any(fights) else [], titles if any(titles) else [],
             [n for n, kind in enumerate(kinds) if kind in look.great], undone=line.undone,
         )
 

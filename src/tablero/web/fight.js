@@ -18,25 +18,79 @@ import { settings } from "./settings.js";
 
 const BEGINS = 1, RESULT = 2;   // bits of `LogLine.fights`
 const MOST = 40;                // sentences of one fight
+const KEPT = 12;                // fights that were not put away
+const SOON = 5;                 // actions within which a fight that has no panel goes on
 const CORNERS = ["bottom left", "top left", "top right"];       // of the board; in the fourth are the keys of the map
 /** How much of it a sheet takes in pixels, unfolded and folded. @type {[number, number][]} */
 const [LARGE, SMALL] = [[420, 440], [380, 70]];
+const LABEL = 140;              // half of the dice beside what they were rolled for
 
-/** What happened in a fight. @typedef {{text: string, dice: string, result: boolean}} Told */
+/** What happened in a fight; `rows` are what the numbers of a roll are made of. */
+/** @typedef {{text: string, dice: string, result: boolean, rows: Row[]}} Told */
 /** A row with what each side has. @typedef {{name: string, ours: string, theirs: string, rule: string}} Row */
+/**
+ * One fight: `panel` is what the game tells while it lasts, as it was last; `rows` what events have told of both sides
+ * since; `odds` what the choice that led to it promised; `key` where in the log it began.
+ * @typedef {{key: string, title: string, panel: Panel | null, rows: Row[], told: Told[], odds: string, over: boolean}}
+ *   Sheet
+ */
+/** A moment of the past: the log up to its last action, and what was to be seen. @typedef {{n: number, panels:
+ *   Map<string, Panel>}} Then */
 
 /** @param {number} mark */
 const begins = (mark) => (mark & BEGINS) > 0;
 
+/** @param {Map<string, Panel>} panels */
+const under = (panels) => [...panels.values()].find(isNow) ?? null;
+
+/** @param {LogLine} line */
+const telling = ({ undone, notice }) => !undone && !notice;
+
+/** @param {string} key @param {string} [title] @param {string} [odds] @returns {Sheet} */
+const fresh = (key, title = "", odds = "") => ({ key, title, panel: null, rows: [], told: [], odds, over: false });
+
+/**
+ * Rows of an event: those that name both sides first are the table of the fight, others explain the roll they are told
+ * with.
+ * @param {Sheet} sheet @param {Row[]} rows
+ */
+function explain(sheet, rows) {
+  if (!rows[0]?.theirs) return rows;
+  sheet.rows = rows;
+  return [];
+}
+
+/** A panel has the newer table, if it has one. @param {Sheet} sheet @param {Panel} panel */
+function lay(sheet, panel) {
+  sheet.panel = panel;
+  if (panel.rows.some((row) => row.length > 2)) sheet.rows = [];
+}
+
+/**
+ * Write a line of the log on the sheets that it belongs to; answers whether it told something of a fight.
+ * @param {Sheet[]} sheets the last is the one under way @param {LogLine} line @param {string} [odds]
+ */
+function write(sheets, { n, lines, heads, dice: thrown, fights, titles, sheets: rows }, odds = "") {
+  let wrote = false;
+  for (const [i, text] of lines.entries()) {
+    const mark = fights?.[i] ?? 0;
+    if (begins(mark)) sheets.push(fresh(`${n} ${i}`, titles?.[i], odds));
+    const sheet = sheets.at(-1);
+    if (!sheet || heads?.[i] || (sheet.over && !mark)) continue;
+    const made = (rows?.[i] ?? []).map(([name, ours, theirs, rule]) => ({ name: `sheet.${name}`, ours, theirs, rule }));
+    sheet.told.push({ text, dice: thrown?.[i] ?? "", result: Boolean(mark & RESULT), rows: explain(sheet, made) });
+    sheet.told = sheet.told.slice(-MOST);
+    wrote = true;
+  }
+  return wrote;
+}
+
 export class Fight {
-  /** @type {Panel | null} */ panel = null;     // what the game tells while it lasts, as it was last
-  /** @type {Row[]} */ rows = [];               // what events have told of their numbers
-  /** @type {Told[]} */ told = [];
-  odds = "";            // what the choice that led to it promised
-  begun = false;        // is there one to be shown?
-  over = true;
+  /** Those that were not put away; the last may still go on. @type {Sheet[]} */ sheets = [];
+  at = -1;              // which of them is looked at; -1: the last
   /** @type {boolean | null} */ open = null;    // as somebody has folded it; null: as it suits the question
   promised = "";
+  closed = "";          // the fight of the past that was put away
   heard = -1;           // the line of the log that comes next
   parts = matchMedia("(min-height: 1100px)").matches;   // are parts of the numbers shown?
 
@@ -52,46 +106,55 @@ export class Fight {
 
   /** After an update was folded in. @param {Update} update */
   hear(update) {
-    const now = [...this.stage.model.panels.values()].find(isNow) ?? null;
-    const told = (update.log ?? []).filter((line) => !line.undone && !line.notice);
+    const now = under(this.stage.model.panels), many = this.sheets.length;
+    const told = (update.log ?? []).filter(telling);
     // of what happened before one came, only a fight that still goes on
     const first = this.heard >= 0 ? this.heard : now ? told.findLast((line) => line.fights?.some(begins))?.i ?? Infinity
       : Infinity;
-    for (const line of told) if (line.i >= first) this.#line(line);
+    for (const line of told) if (line.i >= first) write(this.sheets, line, this.promised);
     this.heard = (update.log?.at(-1)?.i ?? this.heard - 1) + 1;
     if (update.struck) this.close();
-    if (now && this.over) this.#begin();
-    if (now) this.panel = now;
-    else if (this.begun && !this.over) this.over = this.told.some(({ result }) => result) || this.panel !== null;
+    if (now && (this.sheets.at(-1)?.over ?? true)) this.sheets.push(fresh(`now ${this.heard}`, "", this.promised));
+    const last = this.sheets.at(-1);
+    if (last && now) lay(last, now);
+    else if (last && !last.over) last.over = last.told.some(({ result }) => result) || last.panel !== null;
+    if (this.sheets.length !== many) Object.assign(this, { at: -1, open: null });
+    this.sheets = this.sheets.slice(-KEPT);
     if (update.log?.length) this.promised = "";
   }
 
-  #begin() {
-    Object.assign(this, { panel: null, rows: [], told: [], odds: this.promised, begun: true, over: false, open: null });
-  }
-
-  /** @param {LogLine} line */
-  #line({ lines, heads, dice: thrown, fights, sheet }) {
-    if (fights?.some(begins)) this.#begin();
-    if (!this.begun || (this.over && !fights)) return;
-    const first = fights?.findIndex(begins) ?? -1;
-    for (const [i, text] of lines.entries()) {
-      const result = Boolean((fights?.[i] ?? 0) & RESULT);
-      if (i >= first && !heads?.[i]) this.told.push({ text, dice: thrown?.[i] ?? "", result });
+  /**
+   * The sheet of a fight as it was: one that went on, or of which the last action told.
+   * @param {Then} then @returns {Sheet | null}
+   */
+  #then({ n, panels }) {
+    /** @type {Sheet[]} */
+    const sheets = [], now = under(panels);
+    let last = "";
+    for (const line of this.stage.model.log) {
+      if (line.n > n || !telling(line)) continue;
+      const before = sheets.at(-1);
+      if (before) before.over = before.told.some(({ result }) => result);
+      last = write(sheets, line) ? sheets.at(-1)?.key ?? "" : line.lines.length ? "" : last;
     }
-    this.told = this.told.slice(-MOST);
-    if (sheet) this.rows = sheet.map(([name, ours, theirs, rule]) => ({ name: `sheet.${name}`, ours, theirs, rule }));
+    const found = sheets.at(-1);
+    if (found) found.over = found.told.some(({ result }) => result);
+    const since = n - Number(found?.key.split(" ")[0]);
+    const told = last === found?.key && (found.over || since < SOON);
+    if (!found || !(now || told) || found.key === this.closed) return null;
+    if (now) lay(found, now);
+    return found;
   }
 
-  /** Put it away. */
-  close() {
-    this.begun = false;
-    this.over = true;
+  /** Put it away. @param {string} [key] of a fight of the past */
+  close(key = "") {
+    if (key) this.closed = key;
+    else Object.assign(this, { sheets: [], at: -1 });
   }
 
-  /** Escape puts away a sheet whose fight is over. @param {KeyboardEvent} event */
+  /** Escape puts away sheets whose fights are over. @param {KeyboardEvent} event */
   key({ key }) {
-    if (key !== "Escape" || !this.begun || !this.over) return false;
+    if (key !== "Escape" || !this.sheets.length || !this.sheets.at(-1)?.over) return false;
     this.close();
     this.stage.hooks.changed();
     return true;
@@ -99,59 +162,91 @@ export class Fight {
 
   /**
    * The corner of the board in which the sheet covers least of what can be chosen, and how much that is.
-   * @param {number} wide @param {number} high @returns {[string, number]}
+   * @param {Sheet} sheet @param {number} wide @param {number} high @returns {[string, number]}
    */
-  #corner(wide, high) {
+  #corner({ told, over }, wide, high) {
     const { view, frame, lit, scene } = this.stage, { clientWidth: w1, clientHeight: h1 } = frame, { zoom } = view;
-    const spots = [...lit.keys(), ...this.told.flatMap(({ text }) => things(text)).slice(0, 3)]
-      .flatMap((id) => view.spot(id) ?? []).map(({ x, y }) => [x * zoom.k + zoom.x, y * zoom.k + zoom.y]);
+    /** @param {string[]} ids */
+    const spots = (ids) => ids.flatMap((id) => view.spot(id) ?? [])
+      .map(({ x, y }) => [x * zoom.k + zoom.x, y * zoom.k + zoom.y]);
+    const [choices, fought] = [[...lit.keys()], told.flatMap(({ text }) => things(text)).slice(0, 3)].map(spots);
+    /** @param {string} corner @param {number[][]} some @param {number} beside */
+    const within = (corner, some, beside) => some.filter(([x, y]) => (corner.includes("left") ? x < wide + beside
+      : x > w1 - wide - beside) && (corner.includes("top") ? y < high : y > h1 - high)).length;
     /** @param {string} corner */
-    const covered = (corner) => spots.filter(([x, y]) => (corner.includes("left") ? x < wide : x > w1 - wide)
-      && (corner.includes("top") ? y < high : y > h1 - high)).length;
+    const covered = (corner) => within(corner, choices, 0) + within(corner, fought, w1 < 1000 ? 0 : LABEL);
     const all = CORNERS.map((corner) => /** @type {[string, number]} */ ([corner, covered(corner)]));
     const [best] = all.sort(([, a], [, b]) => a - b);
-    return [best[0], best[1] + (scene.inset && !this.over ? 1 : 0)];
+    return [best[0], best[1] + (scene.inset && !over ? 1 : 0)];
   }
 
-  view() {
-    if (!this.begun || this.stage.past || !(this.panel || this.rows.length || this.told.length)) return "";
-    const title = this.panel ? say(this.panel.name) : w("fight.title"), [large, covers] = this.#corner(...LARGE);
-    const open = this.open ?? (!covers && settings.pace !== "off"), corner = open ? large : this.#corner(...SMALL)[0];
-    const results = this.told.filter(({ result }) => result), course = this.told.filter(({ result }) => !result);
-    /** @param {Heard<HTMLDetailsElement>} event */
-    const fold = (event) => {
-      event.preventDefault();
-      this.open = !open;
+  /** The sheet on the board: of the present, or of a moment of the past that the board shows. @param {Then} [then] */
+  view(then) {
+    if (this.stage.past && !then) return "";
+    const sheet = then ? this.#then(then) : this.sheets.at(this.at) ?? this.sheets.at(-1);
+    if (!sheet || !(sheet.panel || sheet.rows.length || sheet.told.length)) return "";
+    const { panel, told, odds } = sheet, [large, covers] = this.#corner(sheet, ...LARGE);
+    const title = panel ? say(panel.name) : sheet.title || w("fight.title");
+    const open = this.open ?? (!covers && Boolean(then || settings.pace !== "off"));
+    const corner = open ? large : this.#corner(sheet, ...SMALL)[0];
+    const results = told.filter(({ result }) => result), course = told.filter(({ result }) => !result);
+    const change = (/** @type {Partial<Fight>} */ what) => {
+      Object.assign(this, what);
+      this.stage.hooks.changed();
+    };
+    const away = () => {
+      this.close(then && sheet.key);
       this.stage.hooks.changed();
     };
     return html`<section class="fight ${corner} ${open ? "open" : ""}" aria-label=${title}>
-      <header><button type="button" class="bare fold" aria-expanded=${String(open)} @click=${fold}><b>${title}</b>
-        ${this.#place()}${open ? "" : html`<small>${plain(results.at(-1)?.text ?? "")}</small>`}</button>
-        <button type="button" class="bare" aria-label=${w("close")} title=${w("close")}
-          @click=${() => { this.close(); this.stage.hooks.changed(); }}>✕</button></header>
-      ${open ? html`<div class="body" tabindex="0">${this.#table()}
-        ${this.odds ? html`<p class="odds">${w("fight.odds", { odds: this.odds })}</p>` : ""}
-        <ol>${course.map(({ text, dice: thrown }) => html`<li>${dice(thrown)}${plain(text)}</li>`)}</ol>
-        ${results.map(({ text, dice: thrown }) => html`<p class="outcome">${dice(thrown)}${
-          plain(text)}</p>`)}</div>` : ""}
+      <header><button type="button" class="bare fold" aria-expanded=${String(open)}
+        @click=${() => change({ open: !open })}><b>${title}</b>
+        ${this.#place(panel)}${open ? "" : html`<small>${plain(results.at(-1)?.text ?? "")}</small>`}</button>
+        ${then ? "" : this.#pages(change)}<button type="button" class="bare" aria-label=${w("close")}
+          title=${w("close")} @click=${away}>✕</button></header>
+      ${open ? html`<div class="body" tabindex="0">${this.#table(sheet)}
+        ${odds ? html`<p class="odds">${w("fight.odds", { odds })}</p>` : ""}
+        <ol>${course.map((one) => html`<li>${this.#told(one)}</li>`)}</ol>
+        ${results.map((one) => html`<p class="outcome">${this.#told(one)}</p>`)}</div>` : ""}
     </section>`;
   }
 
-  /** What a panel says of the fight as a whole: where, which round. */
-  #place() {
-    const short = this.panel?.rows.filter((row) => row.length < 3).flat() ?? [];
+  /** Of several fights, which one, and the ways to the others. @param {(what: Partial<Fight>) => void} change */
+  #pages(change) {
+    const all = this.sheets.length, at = this.at < 0 ? all - 1 : Math.min(this.at, all - 1);
+    if (all < 2) return "";
+    /** @param {string} name @param {string} sign @param {number} to */
+    const key = (name, sign, to) => html`<button type="button" class="bare" aria-label=${w(`fight.${name}`)}
+      title=${w(`fight.${name}`)} ?disabled=${to < 0 || to >= all} @click=${() => change({ at: to })}>${sign}</button>`;
+    return html`<span class="pages">${key("earlier", "‹", at - 1)}${at + 1}/${all}${key("later", "›", at + 1)}</span>`;
+  }
+
+  /** A sentence with its dice, and what its numbers are made of. @param {Told} told */
+  #told({ text, dice: thrown, rows }) {
+    const made = rows.map(({ name, ours, rule }) => html`<span>${say(name)} <b>${cell(this.stage, ours)}</b> ${
+      chip(rule)}</span>`);
+    return html`${dice(thrown)}${plain(text)}${rows.length ? html`<small class="made">${made}</small>` : ""}`;
+  }
+
+  /** What a panel says of the fight as a whole: where, which round. @param {Panel | null} panel */
+  #place(panel) {
+    const short = panel?.rows.filter((row) => row.length < 3).flat() ?? [];
     return short.map(([key, value]) => html`<small>${key === "round" ? `${say("row.round")} ` : ""}${
       /^[a-z_]+:/.test(value) ? this.stage.name(value) : has(value) ? t(value) : value}</small>`);
   }
 
-  /** The two sides, a column each, with what is compared between them; parts of it can be folded away. */
-  #table() {
-    const long = this.panel?.rows.filter((row) => row.length > 2) ?? [];
-    const { part = [], whole = [] } = Object.groupBy(long, ([[key]]) => (key === "part" ? "part" : "whole"));
+  /**
+   * The two sides, a column each, with what is compared between them; parts of it can be folded away.
+   * @param {Sheet} sheet
+   */
+  #table({ panel, rows: told }) {
+    const long = panel?.rows.filter((row) => row.length > 2) ?? [];
+    const { part = [], whole = [] } = Object.groupBy(told.length ? [] : long, ([[key]]) => (key === "part" ? "part"
+      : "whole"));
     const [, [ours], [theirs]] = long[0] ?? [[], ["attacker"], ["defender"]];
     /** @param {Heard<HTMLDetailsElement>} event */
     const fold = (event) => { this.parts = event.currentTarget.open; };
-    const rows = [...whole.map(rowOf), ...this.rows];
+    const rows = [...whole.map(rowOf), ...told];
     /** @param {Row[]} some @param {Content} head */
     const table = (some, head) => html`<table class="sides-of">${head}<tbody>${
       some.map((row) => this.#row(row))}</tbody></table>`;

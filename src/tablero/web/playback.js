@@ -55,6 +55,12 @@ export class Playback {
     return Number(localStorage.getItem(this.place) ?? NaN);
   }
 
+  /** The moment of the past that the board shows: after which action, and what was to be seen. */
+  get then() {
+    const moment = this.stage.past ? this.moments[this.at] : undefined, [next] = this.moments[this.at + 1]?.lines ?? [];
+    return moment && { n: moment.lines.at(-1)?.n ?? (next?.n ?? 0) - 1, panels: moment.scene.panels };
+  }
+
   /** How many moments there are to be shown. */
   get count() {
     return Math.max(0, this.moments.length - 1);

@@ -4,6 +4,7 @@
 // in which the learner makes the moves, with its dice.
 
 import { html, render } from "./vendor/lit-html.js";
+import { Fight } from "./fight.js";
 import { loadBoard, loadGame } from "./game.js";
 import { GoalsAt, goalsView } from "./goals.js";
 import { adviceView, mark } from "./hint.js";
@@ -39,6 +40,7 @@ class Moments {
     changed: () => this.draw(),
   });
   log = new LogView(this.stage, () => {});
+  fight = new Fight(this.stage);
   goals = new GoalsAt(() => this.draw());
   room = new Room();
   scenario = "";
@@ -103,6 +105,12 @@ class Moments {
     await this.go(this.at);
   }
 
+  /** The moment that the board shows. */
+  get now() {
+    const { log, panels } = this.stage.model;
+    return { n: log.at(-1)?.n ?? 0, panels };
+  }
+
   /** The page: a title, and what stands above the log. @param {string} title @param {Content} above */
   frame(title, above) {
     const { told } = this.stage.model;
@@ -114,8 +122,8 @@ class Moments {
         <aside class="side"><div class="asking">${above}</div>${
           tabsView(this, tabsOf(this.stage, ["log", "armies", "aid"]), body)}</aside>
         <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="ground">${
-          this.stage.frame}${told ? insetView(this.stage, "") : ""}${readerView(
-            this.stage)}</div>${told ? handsView(this.stage, "")
+          this.stage.frame}${told ? insetView(this.stage, "") : ""}${readerView(this.stage)}${
+            told ? this.fight.view(this.now) : ""}</div>${told ? handsView(this.stage, "")
             : ""}</div>
       </main>`, this.host);
     this.room.keep(this.host.querySelector(".tracks"));

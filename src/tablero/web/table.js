@@ -454,7 +454,7 @@ class Table {
           <div class="ground">${this.stage.frame}${told ? insetView(this.stage, this.seat) : ""}${
             readerView(this.stage)}${told && !told.over && !known(this.about.game) ? goalsCard(
               this.goals.table(this.id), this.seats, () => { remember(this.about.game); this.draw(); }) : ""}${
-                this.fight.view()}${this.great.view()}${this.playback.view()}</div>
+                this.fight.view(this.playback.then)}${this.great.view()}${this.playback.view()}</div>
           ${told ? handsView(this.stage, this.seat) : ""}
           ${told?.over ? this.#result(told) : ""}
         </div>

@@ -210,8 +210,9 @@ export interface LogLine {
   heads?: number[];
   dice?: string[];
   fights?: number[];
+  titles?: string[];
   great?: number[];
-  sheet?: ([string, string, string, string])[];
+  sheets?: (([string, string, string, string])[])[];
   undone?: boolean;
   notice?: boolean;
 }

@@ -511,7 +511,7 @@ def staged() -> list[Aiw]:
 
 def test_no_word_of_the_scene_is_without_a_use() -> None:
     asked = {key for state in staged() for seat in (0, 1) for key in keys(seen(state, seat))}
-    asked |= board_keys(GAME.board(staged()[0])) | {"panel.skirmish", "panel.assault"}       # in test_sheets.py
+    asked |= board_keys(GAME.board(staged()[0])) | {f"panel.{fight}" for fight in ("skirmish", "assault", "region")}
     ours = flatten(GAME.pack.toml("text/en.toml").values)
     sections = ("track", "panel", "row", "badge", "symbol", "lasting", "mark", "line", "box", "card_kind", "turn",
                 "aid")

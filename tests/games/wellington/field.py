@@ -46,7 +46,7 @@ from tablero.games.wellington.rules.r01_pieces.s05_soldiers import add_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import move_leader
 from tablero.games.wellington.rules.r03_control import controller, set_owner
 from tablero.games.wellington.state import Duchy, Leader, Power, Wellington
-from tablero.games.wellington.verbs import VERBS
+from tablero.games.wellington.verbs import EVENTS, VERBS
 from tablero.kernel.actions import Action, read, write
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.engine import advance
@@ -234,4 +234,9 @@ def marked(s: Wellington, name: str) -> bool:
 
 def told(events: list[Event], kind: str) -> list[tuple[int, ...]]:
     """The arguments of all events of a kind."""
-    return [event.args for event in events if event.kind == kind]
+    return [said(kind, event.args) for event in events if event.kind == kind]
+
+
+def said(kind: str, args: tuple[int, ...]) -> tuple[int, ...]:
+    """What is said of an event: not the faces of its dice, which the test has set or seen itself."""
+    return tuple(n for n, argument in zip(args, EVENTS[kind], strict=True) if argument.name != "faces")

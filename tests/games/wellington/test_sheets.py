@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablero.games.wellington import GAME
 from tablero.games.wellington.board import BRITAIN
+from tablero.games.wellington.rules.r11_battle.s02_sheet import PARTS
 from tablero.games.wellington.scene import scene
 from tablero.games.wellington.state import Wellington
 from tests.games.wellington.combat import battle_at, siege_by, start
@@ -15,7 +16,7 @@ def sheet(s: Wellington) -> dict[str, tuple[str, str]]:
     """The rows of the sheet with two columns, by what they tell."""
     panel = next(panel for panel in scene(GAME.view(s, BRITAIN), BRITAIN).panels if panel.id.startswith("panel:now"))
     rows = [dict(row) for row in panel.rows]
-    return {next(iter(row.values())): (list(row.values())[1], list(row.values())[2]) for row in rows if len(row) == 3}
+    return {next(iter(row.values())): (list(row.values())[1], list(row.values())[2]) for row in rows if len(row) == 4}
 
 
 @rule("wellington", "12.3a", "12.31a")
@@ -35,7 +36,7 @@ def test_the_rows_of_a_battle_add_up_to_its_dice() -> None:
     s = game({"lumbrales": "hill britain:4 marmont nord:4"}, hands={"britain": "rifles_forward"})
     start(s, battle_at(s, "lumbrales", "braga"))
     found = sheet(s)
-    assert "+3" == found["sheet.other"][1]          # a River
-    parts = ("sp", "staff", "rating", "nationality", "other")
+    assert "+3" == found["sheet.terrain"][1]        # a River
     for side in (0, 1):
-        assert int(found["sheet.dice"][side]) == sum(int(found[f"sheet.{part}"][side]) for part in parts)
+        parts = (pair[side] for name, pair in found.items() if name.partition(".")[2] in PARTS)
+        assert int(found["sheet.dice"][side]) == sum(int(part) for part in parts)

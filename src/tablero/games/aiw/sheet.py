@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import zip_longest
 
-from tablero.games.aiw.board import FACES, FIELD, MOUNTAIN, ROUGH, SIDES, UNITS
+from tablero.games.aiw.board import CARLIST, FACES, FIELD, LIBERAL, MOUNTAIN, ROUGH, SIDES, UNITS
 from tablero.games.aiw.maps import place
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters
 from tablero.games.aiw.rules.r05_units.s01_counters import load
@@ -14,6 +14,7 @@ from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import on_field
 from tablero.games.aiw.rules.r18_siege.s01_assault import BONUS, GARRISON, PENALTY, ROUNDS, Assault, garrison
+from tablero.games.aiw.rules.r23_regions.s02_combat import FIRE_BONUS, Locate
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Card, Side
 from tablero.kernel.bits import ids_of
 from tablero.kernel.scene import Panel
@@ -23,12 +24,14 @@ Cells = tuple[tuple[str, str], ...]
 
 def fight(s: Aiw) -> Panel | None:
     """[15.0a] The Skirmish, Battle or Assault that is going on; of blocks only those that are shown."""
-    skirmish, battle, assault = s.within(Skirmish), s.within(Battle), s.within(Assault)
+    skirmish, battle, assault, region = s.within(Skirmish), s.within(Battle), s.within(Assault), s.within(Locate)
     if skirmish is not None:
         return _skirmish(s, skirmish)
     if battle is not None:
         return _battle(s, battle)
-    return _assault(s, assault) if assault is not None else None
+    if assault is not None:
+        return _assault(s, assault)
+    return _region(s, region) if region is not None and region.at > region.steps().index("reveal") else None
 
 
 def _skirmish(s: Aiw, f: Skirmish) -> Panel:
@@ -46,6 +49,20 @@ def _skirmish(s: Aiw, f: Skirmish) -> Panel:
         _row("fires", (f"sheet.{'first' if side == first else 'second'}" for side in sides), "16.0a"),
     ]
     return _panel("skirmish", f.x, sides, rows, f.tactic)
+
+
+def _region(s: Aiw, f: Locate) -> Panel:
+    """[23.2f] [23.2g] An Expedition that was found: all fire at once."""
+    firing = [f.firing(s, side) & s.shown for side in (LIBERAL, CARLIST)]
+    shots = [salvo(s, f.x, side, blocks, FIRE_BONUS)
+             for side, blocks in zip((LIBERAL, CARLIST), firing, strict=True)]
+    rows = [
+        *_units(s, *(ids_of(blocks) for blocks in firing)),
+        _row("dice", (str(sum(n for _, n, _ in fired)) for fired in shots), "16.0j"),
+        _row("hits_on", (_span(least for _, _, least in fired) for fired in shots), "16.0l"),
+        _row("region", (f"{FIRE_BONUS:+}", f"{FIRE_BONUS:+}"), "23.2f"),
+    ]
+    return _panel("region", f.x, (LIBERAL, CARLIST), rows, f.tactic)
 
 
 def _battle(s: Aiw, f: Battle) -> Panel:

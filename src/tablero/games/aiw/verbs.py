@@ -70,7 +70,7 @@ EVENTS = signatures({
     "comes_at_once": "block space",
     "lays": "side", "lays_none": "side", "laid": "side card", "card_die": "card die:number", "mutiny": "space",
     "no_mutiny": "space", "card_returned": "side card", "no_partida": "space", "chapelgorris": "space",
-    "rockets_fired": "n:number need:number hits:number",
+    "rockets_fired": "n:number need:number hits:number faces:number",
     # [10] actions
     "marker": "side n:number", "works_begun": "side space", "demolished": "side space",
     "replacements": "side die:number n:number", "knapsack_disbanded": "side space",
@@ -103,7 +103,8 @@ EVENTS = signatures({
     "morale": "unit roll:number need:number faces:number",
     "demoralized": "unit", "charges": "unit target:unit", "countercharges": "unit target:unit", "flees": "unit",
     "holds": "unit", "resists": "unit", "breaks_in": "unit target:unit",
-    "reinforces": "block space roll:number", "stays_away": "block space roll:number", "brought": "side load space",
+    "reinforces": "block space roll:number faces:number", "stays_away": "block space roll:number faces:number",
+    "brought": "side load space",
     "train_along": "block space", "pulled_back": "unit", "brought_up": "unit", "rallied": "unit",
     "battle_held": "side space", "battle_pursuit": "side space", "battle_rout": "side space",
     # [17.9] [17.10] retreat, merging, regrouping
@@ -112,14 +113,14 @@ EVENTS = signatures({
     "breaks_out": "side from:space to:space n:number", "regrouped": "block from:space to:space",
     # [19] supply
     "declared_trains": "side space n:number", "fed_by_train": "side space", "fed_by_knapsack": "side space",
-    "unsupplied": "side space n:number", "foraged": "space n:number lost:number",
-    "siege_attrition": "side space n:number lost:number",
+    "unsupplied": "side space n:number", "foraged": "space n:number lost:number faces:number",
+    "siege_attrition": "side space n:number lost:number faces:number",
     # [20] [21] reinforcements, replacements
     "arrived": "unit space", "arrived_hidden": "side space", "withdrawn": "unit space",
     "withdrawn_hidden": "side space", "gun_placed": "side load space", "gun_boxed": "load", "gun_lost": "side",
     "bag_empty": "side", "refilled": "side space", "knapsack_built": "side space", "built": "unit space",
     # [22] [23] uprising, regions
-    "uprising_roll": "n:number", "uprising": "space level:number",
+    "uprising_roll": "n:number faces:number", "uprising": "space level:number",
     "roused": "space carlists:number liberals:number die:number",
     "not_enough_to_rouse": "space carlists:number liberals:number",
     "located": "space die:number", "located_at_once": "space", "not_located": "space die:number",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, lru_cache
-from itertools import zip_longest
 
 from tablero.games.car.board import (
     AFRICA, BEACHES, CARD, CARDS_OF, CF, DECK, DISCARDS, ELIMINATED, FACES, GONE, HAND, HAND_SIZE, KEPT, KIND,
@@ -14,7 +12,8 @@ from tablero.games.car.board import (
 from tablero.games.car.labels import halves
 from tablero.games.car.maps import MAP_ID, place
 from tablero.games.car.rules.r11_combat.s01_combat import Combats
-from tablero.games.car.rules.r11_combat.s02_resolution import Combat, strength_of
+from tablero.games.car.rules.r11_combat.s02_resolution import Combat
+from tablero.games.car.rules.r11_combat.s02_sheet import combat_rows
 from tablero.games.car.rules.r13_supply import bordering, supplied
 from tablero.games.car.rules.r15_war_progress.s02_corps import Mobilization
 from tablero.games.car.state import Car, Card, Cards, Side, Space, Spaces, Unit, Units
@@ -245,30 +244,11 @@ def _combat(s: Car) -> Panel | None:
         combat = clone_frame(combat)
         combat.modifiers(s)
         combat.columns(s)
-    sides = combat.side, 1 - combat.side
-    units = [list(ids_of(combat.ours(s, side))) for side in sides]
-    cards = [list(ids_of(combat.played[side])) for side in sides]
-
-    def row(what: str, ours: str, theirs: str) -> Cells:
-        return ("sheet", f"sheet.{what}"), ("attacker", ours), ("defender", theirs)
-
-    def both(what: str, of: Callable[[Side], str]) -> Cells:
-        return row(what, of(sides[0]), of(sides[1]))
-
-    rows: list[Cells] = [
-        (("space", place(combat.x)),),
-        both("side", lambda side: f"side.{SIDES[side]}.name"),
-        *(row("unit", *(f"unit:{UNITS[one].id}" if one >= 0 else "" for one in pair))
-          for pair in zip_longest(*units, fillvalue=-1)),
-        *(row("card", *(f"card:{FACES[one].id}" if one >= 0 else "" for one in pair))
-          for pair in zip_longest(*cards, fillvalue=-1)),
-        both("strength", lambda side: str(strength_of(s, combat.firing(s, side)))),
-        both("shift", lambda side: f"{combat.shift[side]:+}" if combat.shift[side] else "0"),
-        both("column", lambda side: combat.column_of(s, side).name),
-        both("modifier", lambda side: f"{combat.modifier_of(s, side):+}" if combat.modifier_of(s, side) else "0"),
-        both("inflicts", lambda side: str(combat.number[side])),
-    ]
-    return Panel("panel:now.combat", "panel.combat", "", tuple(rows))
+    fired = combat.at > combat.steps().index("answer" if combat.early else "fire")      # the dice have told the rest
+    return Panel("panel:now.combat", "panel.combat", "", ((("space", place(combat.x)),), *(
+        (("sheet", f"sheet.{name}"), ("attacker", ours), ("defender", theirs), ("rule", rule))
+        for name, ours, theirs, rule in (() if fired else combat_rows(s, combat))
+    )))
 
 
 @lru_cache(maxsize=KEPT_SCENES)

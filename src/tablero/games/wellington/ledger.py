@@ -44,17 +44,17 @@ def held_out(s: Wellington, args: Args, last: Last) -> Entry:
 
 
 def battle_dice(s: Wellington, args: Args, last: Last) -> Roll:
-    power, dice, kills, disruptions = args
+    power, dice, kills, disruptions, _ = args
     return hits("battle", power, dice, 1 / 3, kills + disruptions)
 
 
 def siege_dice(s: Wellington, args: Args, last: Last) -> Roll:
-    power, dice, got = args
+    power, dice, got, _ = args
     return hits("siege", power, dice, 1 / 6, got)
 
 
 def attrition_dice(s: Wellington, args: Args, last: Last) -> Roll:
-    power, _, dice, got = args
+    power, _, dice, got, _ = args
     return hits("attrition", power, dice, 1 / 6, got, favours=False)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from tablero.games.wellington.board import (
@@ -11,26 +12,26 @@ from tablero.games.wellington.board import (
 )
 from tablero.games.wellington.maps import MAP_ID, place
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import tags_of
-from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at, formations
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
 from tablero.games.wellington.rules.r03_control import besieged, controlled, flags_on_map
 from tablero.games.wellington.rules.r04_sequence.s01_turn import Turn
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulses
 from tablero.games.wellington.rules.r09_movement.s02_march import MarchOrders
 from tablero.games.wellington.rules.r10_reactions.s04_interception import Interception, covered
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
-from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, nationality, rating_dice, strength
-from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, besieger_dice, fortress_dice, fortress_strength
+from tablero.games.wellington.rules.r11_battle.s02_sheet import CAMPS, PARTS, battle_rows, siege_rows
+from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, fortress_strength
 from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interphase
 from tablero.games.wellington.rules.r19_victory import all_points
-from tablero.games.wellington.state import Duchies, Duchy, Leader, Leaders, Power, Side, Wellington
+from tablero.games.wellington.state import Duchies, Duchy, Leader, Leaders, Power, Wellington
 from tablero.kernel import engine
 from tablero.kernel.bits import ids_of
+from tablero.kernel.events import SheetRow
 from tablero.kernel.frames import clone_frame
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
 
 KEPT_SCENES = 1_000
 REMINDERS = ("russian_front", "emperor_beckons", "cadres", "la_patrie_en_danger")
-CAMPS = ("camp.allied.name", "camp.french.name")        # by side
 PHASES = ("phase.impulses", "phase.end_of_turn", "phase.interphase")
 Cells = tuple[tuple[str, str], ...]
 
@@ -303,64 +304,29 @@ def _sheet(s: Wellington) -> Panel | None:
 
 
 def _battle(s: Wellington, battle: Battle) -> Panel:
-    """[11.2a] What each side has in a Battle, and the dice it will roll."""
-    x, active = battle.x, battle.power & 1
-    sides = active, 1 - active
-
-    def row(what: str, of: dict[Side, str], kind: str = "sheet") -> Cells:
-        return (kind, f"sheet.{what}"), ("attacker", of[sides[0]]), ("defender", of[sides[1]])
-
-    def part(what: str, of: dict[Side, str]) -> Cells:
-        """What the dice are made of."""
-        return row(what, of, "part")
-
-    commanders = {side: commander_at(s, side, x) for side in sides}
-    there = {side: formations(s, side) >> x & 1 for side in sides}
-    rows: list[Cells] = [
-        (("duchy", place(x)),),
-        row("power", {side: CAMPS[side] for side in sides}),
-        row("commander", {side: _named(one) for side, one in commanders.items()}),
-        row("dice", {side: str(battle_dice(s, battle, side) if there[side] else 0) for side in sides}),
-        row("casualties", {side: str(battle.suffered[side]) for side in sides}),
-        part("sp", {side: str(sum(s.sp[power * DUCHIES + x] for power in SIDES[side])) for side in sides}),
-        part("staff", {side: str(strength(s, side, x) - sum(s.sp[power * DUCHIES + x] for power in SIDES[side]))
-                       for side in sides}),
-        part("rating", {side: str(rating_dice(one, bool(battle.humbled >> side & 1)))
-                        for side, one in commanders.items()}),
-        part("nationality", {side: str(nationality(s, side, x) if there[side] else 0) for side in sides}),
-        part("other", {side: f"{_other_dice(s, battle, side):+}" if there[side] else "0" for side in sides}),
-        part("disrupted", {side: str(battle.disruptions[side]) for side in sides}),
+    """[11.2a] What each side has in a Battle, and the dice it will roll; those that it has rolled have told it."""
+    rows = battle_rows(s, battle) if battle.at <= battle.steps().index("roll") else []
+    return Panel("panel:now.battle", "panel.battle", "", (
+        (("duchy", place(battle.x)),), *_rows(rows, "attacker", "defender"),
         (("round", str(battle.round or "–")),),
-    ]
-    return Panel("panel:now.battle", "panel.battle", "", tuple(rows))
-
-
-def _other_dice(s: Wellington, battle: Battle, side: Side) -> int:
-    """[11.2f] [11.2g] [11.2h] What terrain, failed evasions and cards give or take: the dice but for all the rest."""
-    x = battle.x
-    rest = strength(s, side, x) + nationality(s, side, x) - battle.disruptions[side]
-    return battle_dice(s, battle, side) - rest - rating_dice(commander_at(s, side, x), bool(battle.humbled >> side & 1))
-
-
-def _named(leader: Leader) -> str:
-    return f"leader:{LEADER_NAMES[leader]}" if leader >= 0 else "–"
+    ))
 
 
 def _siege(s: Wellington, siege: Siege) -> Panel:
-    """[12.3a] [12.3e] The dice of besieger and Fortress, the hits so far of those that are needed, and what the
-    besieger suffers. Before the first Round they are those with which it will begin."""
+    """[12.3a] [12.3e] The same of a Siege. Before the first Round the dice are those with which it will begin."""
     if not siege.round:
         siege = clone_frame(siege)
         siege.strength = siege.strength or fortress_strength(s, siege.x)
         siege.army = siege.mustered(s)
-    rows: list[Cells] = [
-        (("duchy", place(siege.x)),),
-        (("sheet", "sheet.power"), ("besieger", f"side.{POWERS[siege.power]}.name"),
-         ("fortress", f"side.{POWERS[siege.owner]}.name")),
-        (("sheet", "sheet.commander"), ("besieger", _named(siege.leader)), ("fortress", "–")),
-        (("sheet", "sheet.dice"), ("besieger", str(besieger_dice(s, siege))), ("fortress", str(fortress_dice(siege)))),
-        (("sheet", "sheet.scored"), ("besieger", f"{siege.hits}/{siege.strength}"), ("fortress", "–")),
-        (("sheet", "sheet.casualties"), ("besieger", str(siege.casualties)), ("fortress", "–")),
+    rows = siege_rows(s, siege) if siege.at <= siege.steps().index("roll") else []
+    return Panel("panel:now.siege", "panel.siege", "", (
+        (("duchy", place(siege.x)),), *_rows(rows, "besieger", "fortress"),
         (("round", f"{siege.round}/{siege.strength}"),),
-    ]
-    return Panel("panel:now.siege", "panel.siege", "", tuple(rows))
+    ))
+
+
+def _rows(rows: list[SheetRow], ours: str, theirs: str) -> Iterator[Cells]:
+    """Rows of a sheet as cells of a panel; what dice are made of can be folded away."""
+    for name, mine, other, rule in rows:
+        yield ("part" if name in (*PARTS, "strength") else "sheet", f"sheet.{name}"), (ours, mine), (theirs, other), (
+            "rule", rule)

@@ -17,6 +17,7 @@ from typing import Any
 import tablero
 import tablero.games.wellington
 from tablero.kernel.frames import State
+from tests.games.wellington.field import said
 
 board = sys.modules["tablero.games.wellington.board"]
 BRITAIN, SUD, SPAIN, NORD = range(4)
@@ -1089,7 +1090,7 @@ class Watch:
 
         def heard(state: Any, kind: str, *args: int, **more: Any) -> None:
             if state is s:
-                self.on_tell(state, kind, args)
+                self.on_tell(state, kind, said(kind, args))
             tell(state, kind, *args, **more)
 
         def rolled(state: Any, n: int, least: int) -> int:

@@ -21,6 +21,7 @@ from tablero.games.wellington.rules.r04_sequence.s01_turn import War
 from tablero.kernel.engine import advance
 from tablero.kernel.events import Event
 from tablero.kernel.frames import State
+from tests.games.wellington.field import said
 
 board = sys.modules["tablero.games.wellington.board"]
 BRITAIN, SUD, SPAIN, NORD = range(4)
@@ -310,7 +311,7 @@ class Snapshot:
     """An event, and the position when it was told."""
 
     def __init__(self, event: Event, s: Any, rolls: list[int]) -> None:
-        self.kind, self.args = event.kind, event.args
+        self.kind, self.args = event.kind, said(event.kind, event.args)
         self.s, self.path, self.rolls = s, path(s), rolls       # chance results since the event before
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import tablero
 from tablero.kernel.frames import State
+from tests.games.wellington.field import said
 from tests.games.wellington.referee.events import EFFECT, Account
 from tests.games.wellington.referee.playable import MAY
 from tests.games.wellington.referee.position import (
@@ -340,7 +341,7 @@ class Follower:
 
         def heard(state: Any, kind: str, *args: int, **more: Any) -> None:
             if state is s:
-                self.on_tell(state, kind, args)
+                self.on_tell(state, kind, said(kind, args))
             tell(state, kind, *args, **more)
 
         def rolled(state: Any, n: int, least: int) -> int:

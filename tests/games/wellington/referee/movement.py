@@ -14,6 +14,7 @@ from typing import Any
 
 import tablero
 from tablero.kernel.actions import write
+from tests.games.wellington.field import said
 from tests.games.wellington.referee.sheet import (
     BRITAIN,
     CARD,
@@ -118,7 +119,7 @@ class Referee:
             march = next(f for f in reversed(before.s.stack) if type(f).__name__ == "March")
             self.owed = (side_of(march.power), action[1], before.march_dice(march, action[1]))
         for event in events:
-            kind, args = event.kind, tuple(event.args)
+            kind, args = event.kind, said(event.kind, event.args)
             if kind == "played_event":
                 self.cards.append(args[1])
                 self.answered.append(args[1])

@@ -12,6 +12,7 @@ from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
 from tablero.games.aiw.state import Aiw, Area, Areas, Side
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.events import faces
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask, PublicPick
@@ -78,8 +79,9 @@ class UprisingPhase(Procedure):
 
     def roll(self, s: Aiw) -> None:
         """[22.1a] [22.1b] [22.1c] [22.1d] Two dice name a region."""
-        total = sum(s.dice(2))
-        s.tell("uprising_roll", total)
+        rolled = s.dice(2)
+        total = sum(rolled)
+        s.tell("uprising_roll", total, faces(rolled))
         region = RISING[total]
         if region == CHOICE:
             s.call(ChooseRegion(risable_regions(s)))

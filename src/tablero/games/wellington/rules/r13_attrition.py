@@ -11,6 +11,7 @@ from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, open
 from tablero.games.wellington.state import Duchy, Force, Leaders, Side, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.events import faces
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.windows import PublicAsk
@@ -43,11 +44,12 @@ class Attrition(Procedure):
         n, dice = self.exposed()
         if not dice:
             return "result"
-        self.hits = min(n, s.dice(dice).count(LOSS))
+        rolled = s.dice(dice)
+        self.hits = min(n, rolled.count(LOSS))
         if len(self.forces) > 1:
-            s.tell("attrition_both", self.side, self.x, dice, self.hits)
+            s.tell("attrition_both", self.side, self.x, dice, self.hits, faces(rolled))
         else:
-            s.tell("attrition", self.power(s), self.x, dice, self.hits)
+            s.tell("attrition", self.power(s), self.x, dice, self.hits, faces(rolled))
         return None if self.hits else "result"
 
     def exposed(self) -> tuple[int, int]:

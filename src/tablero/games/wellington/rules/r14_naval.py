@@ -18,6 +18,7 @@ from tablero.games.wellington.rules.r09_movement.s06_groups import name_commande
 from tablero.games.wellington.state import Duchies, Duchy, Force, Leaders, Power, Wellington
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.events import faces
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
@@ -211,7 +212,7 @@ class Convoy(Procedure):
         if self.assault:
             dice = s.dice(shore_dice(s, self.b))
             self.kills, self.disruptions = dice.count(KILL), dice.count(DISRUPT)
-            s.tell("batteries", self.b, self.kills, self.disruptions)
+            s.tell("batteries", self.b, self.kills, self.disruptions, faces(dice))
             self.suffer(s)
         return None
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
-from tablero.games.aiw.board import CARD, EFFECT, FIELD, KIND, MOUNTAIN, ROUGH, TABLES
+from tablero.games.aiw.board import CARD, EFFECT, FIELD, KIND, MOUNTAIN, ROUGH, SIDES, TABLES
 from tablero.games.aiw.fog import pick_out, show
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect
 from tablero.games.aiw.rules.r05_units.s01_counters import load
@@ -14,11 +15,14 @@ from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Load, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.events import SheetRow, faces
+from tablero.kernel.odds import mean_hits, tenth
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import AssignHits
 
 _table = TABLES.table("skirmish")
 MODIFIER = tuple(tuple(_table.integer(f"{ground}_{kind}") for kind in ("inf", "cav")) for ground in ("open", "rough"))
+Part: TypeAlias = tuple[str, int, str]  # what changes dice or faces: message "sheet.<name>", how much, and its rule
 FIELD_GUNS, MOUNTAIN_GUNS = -1, -2      # who fires, besides blocks
 SQUADRON = CARD["lord_john_hay"]
 GUNS_HIT = (_table.integer("open_artillery_hits_on"), _table.integer("rough_artillery_hits_on"))
@@ -69,15 +73,43 @@ def roll(s: Aiw, block: Block, n: int, least: int) -> int:
     rolled = s.dice(n)
     hits = sum(die <= least for die in rolled)
     s.tell("fired", s.unit[block], n, least, hits, faces(rolled))
+    s.sheet(lambda: shot_rows(s, block, n, least))
     return hits
 
 
-def faces(rolled: list[int]) -> int:
-    """Dice as they are told: 3, 5 and 6 as 356."""
-    digits = 0
-    for die in rolled:
-        digits = 10 * digits + die
-    return digits
+def shot_rows(s: Aiw, block: Block, n: int, least: int, parts: Sequence[Part] = (), rule: str = "") -> list[SheetRow]:
+    """[5.3a] [16.0j] What the dice of a unit and the faces with which it hits are made of, and how many hits were to be
+    expected. Where a rule fixes the faces, effectiveness does not matter."""
+    faces_ = ("hits_on", up_to(least), "", rule) if rule else ("effectiveness", str(EFFECT[s.unit[block]]), "", "5.4b")
+    return [
+        ("strength", str(s.strength[block]), "", "5.3a"), faces_,
+        *((name, f"{m:+}", "", cited) for name, m, cited in parts if m), mean_row(n, least),
+    ]
+
+
+def side_row(attacker: Side) -> SheetRow:
+    """The row that heads the sheet of a fight."""
+    ours, theirs = (f"side.{SIDES[side]}.plural" for side in (attacker, 1 - attacker))
+    return "side", ours, theirs, ""
+
+
+def up_to(least: int) -> str:
+    """The faces that hit: `1`, or `1-3`."""
+    return "1" if least <= 1 else f"1-{least}"
+
+
+def mean_row(n: int, least: int) -> SheetRow:
+    return "mean", tenth(mean_hits(((n, least),))), "", "16.0j"
+
+
+def skirmish_parts(s: Aiw, block: Block, n: int, least: int, x: Area, bonus: int, own: Favour) -> list[Part]:
+    """[13.2i] [16.0l] [23.2f] [7.3b] What changes dice and faces in a Skirmish: landing, terrain, region, card."""
+    ground = hits_on(s, block, x, freed=own.freed) - EFFECT[s.unit[block]]
+    return [
+        ("landed", dice(s, block) - s.strength[block], "13.2i"), ("card_dice", n - dice(s, block), "7.3b"),
+        ("ground", ground, "16.0l"), ("region", bonus, "23.2f"),
+        ("card_hits", least - EFFECT[s.unit[block]] - ground - bonus, "7.3b"),
+    ]
 
 
 class Favour(NamedTuple):
@@ -122,12 +154,38 @@ def fire(
     for shooter, n, least in salvo(s, x, side, blocks, bonus, landed, favour, fewer):
         if shooter >= 0:
             hits += roll(s, shooter, n, least)
+            own = favour if shooter == favour.block else NO_FAVOUR
+            s.sheet(partial(_skirmish_rows, s, shooter, n, least, x, bonus, own))
             continue
         rolled = s.dice(n)
         scored = sum(die <= least for die in rolled)
-        s.tell("guns_fired", side, FIELD if shooter == FIELD_GUNS else MOUNTAIN, n, least, scored, faces(rolled))
+        kind = FIELD if shooter == FIELD_GUNS else MOUNTAIN
+        s.tell("guns_fired", side, kind, n, least, scored, faces(rolled))
+        s.sheet(partial(gun_rows, s, side, kind, x, n, least, bonus))
         hits += scored
     return hits
+
+
+def fire_one(s: Aiw, block: Block, x: Area) -> int:
+    """[16.0j] A unit fires by itself; answers its hits."""
+    n, least = dice(s, block), hits_on(s, block, x)
+    hits = roll(s, block, n, least)
+    s.sheet(partial(_skirmish_rows, s, block, n, least, x, 0, NO_FAVOUR))
+    return hits
+
+
+def _skirmish_rows(s: Aiw, b: Block, n: int, least: int, x: Area, bonus: int, own: Favour) -> list[SheetRow]:
+    return shot_rows(s, b, n, least, skirmish_parts(s, b, n, least, x, bonus, own))
+
+
+def gun_rows(s: Aiw, side: Side, kind: Load, x: Area, n: int, least: int, bonus: int) -> list[SheetRow]:
+    """[5.3d] [16.0l] The dice of guns and the faces with which they hit."""
+    guns = load(s, side, kind, x)
+    return [
+        ("guns", str(guns), "", "5.3d"), *((("gun_dice", f"{n - guns:+}", "", "16.0l"),) if n != guns else ()),
+        ("hits_on", up_to(GUNS_HIT[ROUGH >> x & 1]), "", "16.0l"),
+        *((("region", f"{bonus:+}", "", "23.2f"),) if bonus else ()), mean_row(n, least),
+    ]
 
 
 @dataclass(slots=True)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tablero.games.aiw.board import AFTER_COMBAT, CARLIST, COMBAT, FAVOURS, LIBERAL, MUST_RETREAT, REFUGES, VANGUARD
+from tablero.games.aiw.board import (
+    AFTER_COMBAT, CARLIST, COMBAT, FAVOURS, LIBERAL, MUST_RETREAT, REFUGES, ROUGH, VANGUARD
+)
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, on_roads
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import SKIRMISH, NameUnit, Tactics, let_act, next_card, use_up
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, fire, hits_on, reveal_blocks, roll
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, fire, fire_one, reveal_blocks, side_row
 from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring, most_firing, most_riding
 from tablero.games.aiw.rules.r16_skirmish.s00_result import abandon, loser
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import AMBUSHED, NO_GIFT, ROLLS_FEWER, favour
 from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, Retreat, enter_from_roads
 from tablero.games.aiw.state import Aiw, Area, Blocks, Card, Side
+from tablero.kernel.events import SheetRow, faces
 from tablero.kernel.frames import Procedure
 
 ROCKETS_HIT = 2             # card L21
@@ -49,6 +52,7 @@ class Skirmish(Procedure):
     def choose(self, s: Aiw) -> None:
         """[16.0h] [16.0c] Both choose at once who fires; a block that is alone is chosen already."""
         s.tell("skirmish", self.x, self.attacker)
+        s.sheet(self.rows)
         there = [in_open(s, side, self.x) for side in (0, 1)]
         self.landed = bool(s.landed & there[self.attacker])
         self.led = bool(s.led & there[self.attacker])
@@ -105,7 +109,7 @@ class Skirmish(Procedure):
         if block >= 0:
             use_up(s, self, LIBERAL)
             self.fired |= 1 << block
-            self._suffer(s, CARLIST, roll(s, block, dice(s, block), hits_on(s, block, self.x)))
+            self._suffer(s, CARLIST, fire_one(s, block, self.x))
 
     def first_names(self, s: Aiw) -> None:
         """[7.3b] A card may favour one of the units that fire."""
@@ -122,6 +126,13 @@ class Skirmish(Procedure):
     def second_fire(self, s: Aiw) -> None:
         """[16.0a] [16.0b] What is left of the other side fires; nobody rolls morale."""
         self._fire(s, 1 - self.leads())
+
+    def rows(self) -> list[SheetRow]:
+        """[16.0k] [16.0a] What is known of it from the start: who attacks, on what ground, and who fires first."""
+        sides, first = (self.attacker, 1 - self.attacker), self.leads()
+        ours, theirs = (f"sheet.{'first' if side == first else 'second'}" for side in sides)
+        ground = "terrain.rough.name" if ROUGH >> self.x & 1 else "terrain.open.name"
+        return [side_row(self.attacker), ("terrain", ground, "", "16.0l"), ("fires", ours, theirs, "16.0a")]
 
     def leads(self) -> Side:
         """[16.0a] [16.0f] The side that fires first: Carlist attackers out of an ambush too (C7)."""
@@ -142,8 +153,9 @@ class Skirmish(Procedure):
             fewer=ROLLS_FEWER if side == LIBERAL and self.caught and REFUGES >> self.x & 1 else 0,
         )
         if side == LIBERAL and self.rockets:
-            scored = sum(die <= ROCKETS_HIT for die in s.dice(self.rockets))
-            s.tell("rockets_fired", self.rockets, ROCKETS_HIT, scored)
+            rolled = s.dice(self.rockets)
+            scored = sum(die <= ROCKETS_HIT for die in rolled)
+            s.tell("rockets_fired", self.rockets, ROCKETS_HIT, scored, faces(rolled))
             hits += scored
         self._suffer(s, 1 - side, hits)
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from tablero.games.aiw.board import BLOCK_SIDE
 from tablero.games.aiw.rules.r07_cards.s03_combat import Fight, use_up
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import NO_FAVOUR, Favour, roll
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import NO_FAVOUR, Favour, mean_row, roll
 from tablero.games.aiw.state import Aiw, Block, Side, Units
 
 AMBUSHED = 2            # C7: so many Liberal units fire at most
@@ -41,4 +41,5 @@ def roll_again(s: Aiw, fight: Charging, block: Block, n: int, least: int, hits: 
     """[7.3b] L18, C18: the dice that missed are rolled again; the hits of the unit in all, or PAYS."""
     use_up(s, fight, BLOCK_SIDE[block])
     hits += roll(s, block, n, least)
+    s.sheet(lambda: [("again", str(n), "", "7.3b"), mean_row(n, least)])
     return hits if hits or fight.spared >> s.unit[block] & 1 else PAYS

@@ -10,6 +10,7 @@ from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r07_cards.s03_combat import BATTLE, OperationalCards, Tactics, let_act
 from tablero.games.aiw.rules.r09_victory import FROM_ROUT, ROUT_POINTS, score
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import side_row
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Card, Side, Units
 from tablero.kernel.frames import Mark, Procedure
 
@@ -65,6 +66,7 @@ class Battle(Procedure):
         s.apart = 0
         self.led = bool(s.led & in_open(s, self.attacker, self.x))
         s.tell("battle", self.attacker, self.x)
+        s.sheet(lambda: [side_row(self.attacker)])
         s.call(Deployment((0, 1)))
 
     def reveal(self, s: Aiw) -> None:

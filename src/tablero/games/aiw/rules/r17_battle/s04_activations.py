@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import BEFORE_FIRE, BLOCK_SIDE, DICE_MISSED, HITS_SCORED
 from tablero.games.aiw.rules.r05_units.s01_blocks import foot
 from tablero.games.aiw.rules.r07_cards.s03_combat import let_act, use_up
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import roll
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of
 from tablero.games.aiw.rules.r17_battle.s03_end import routed
-from tablero.games.aiw.rules.r17_battle.s04_hits import battle_dice, effectiveness, strike
+from tablero.games.aiw.rules.r17_battle.s04_hits import battle_dice, effectiveness, shoot, strike
 from tablero.games.aiw.rules.r17_battle.s05_morale import stand_fast
 from tablero.games.aiw.state import Aiw, Block, Blocks, Side
 from tablero.kernel.actions import Action
@@ -48,7 +47,7 @@ class InfantryFire(Procedure):
         """[17.4d] [17.6b] A die for each point of strength, and one of Support, against its effectiveness."""
         f = battlefield(s)
         n = battle_dice(s, f, self.block) + self.support
-        self.hits = roll(s, self.block, n, self.least(s, f))
+        self.hits = shoot(s, f, self.block, n, self.least(s, f), self.support)
         self.missed = n - self.hits
 
     def least(self, s: Aiw, f: Battle) -> int:

@@ -9,7 +9,7 @@ from tablero.games.aiw.board import (
     BLOCK_SIDE, CARLIST, CHARGE_ANSWERED, CHARGE_DECLARED, DICE_MISSED, LIBERAL, MOST, PARTIDAS
 )
 from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice, roll
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice, roll, shot_rows
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, fresh_horse, front_of, is_horse, rough
@@ -104,12 +104,14 @@ class CavalryCharge(Procedure):
         """[17.4m] [17.4o] [17.4p] Infantry resists by a morale roll and fires; or the Cavalry breaks in."""
         target = self.target
         need = charge_morale(s, f, target) - self.spur - int(self.surprise)
-        if not holds_out(s, f, target) and not passes(s, target, need):
+        if not holds_out(s, f, target) and not passes(s, target, need, "17.4m"):
             break_in(s, f, self.block, target, self.spur if BLOCK_SIDE[self.block] == LIBERAL else 0)
             return False
         s.tell("resists", s.unit[target])
         n = battle_dice(s, f, target)
         self.hits = roll(s, target, n, RESIST_ON)
+        parts = [("river", n - dice(s, target), "6.0f")]
+        s.sheet(lambda: shot_rows(s, target, n, RESIST_ON, parts, "17.4o"))
         self.missed = n - self.hits
         return True
 
@@ -195,7 +197,12 @@ def break_in(s: Aiw, f: Battle, charger: Block, target: Block, more: int) -> Non
     """[17.4p] The Cavalry breaks in, with a die more by a card (L10)."""
     s.tell("breaks_in", s.unit[charger], s.unit[target])
     f.spent |= 1 << target
-    take_hits(s, f, target, roll(s, charger, dice(s, charger) + more, effectiveness(s, f, charger) + BREAK_IN))
+    n, least = dice(s, charger) + more, effectiveness(s, f, charger) + BREAK_IN
+    hits = roll(s, charger, n, least)
+    parts = [("landed", dice(s, charger) - s.strength[charger], "13.2i"), ("card_dice", more, "7.3b"),
+             ("break_in", BREAK_IN, "17.4p")]
+    s.sheet(lambda: shot_rows(s, charger, n, least, parts))
+    take_hits(s, f, target, hits)
 
 
 def charge_morale(s: Aiw, f: Battle, target: Block) -> int:

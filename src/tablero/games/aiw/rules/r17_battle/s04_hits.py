@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import BLOCK_SIDE, EFFECT
 from tablero.games.aiw.rules.r05_units.s03_strength import lose
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice, roll
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import Part, dice, roll, shot_rows
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import is_horse, leave
 from tablero.games.aiw.rules.r17_battle.s05_morale import stand_fast
@@ -29,7 +29,24 @@ def battle_dice(s: Aiw, f: Battle, block: Block) -> int:
 
 def fire(s: Aiw, f: Battle, block: Block, bonus: int = 0) -> int:
     """[17.4d] [13.2i] The hits of a unit with all its dice at its effectiveness, and what a card adds to it."""
-    return roll(s, block, battle_dice(s, f, block), effectiveness(s, f, block) + bonus)
+    return shoot(s, f, block, battle_dice(s, f, block), effectiveness(s, f, block) + bonus)
+
+
+def shoot(s: Aiw, f: Battle, block: Block, n: int, least: int, support: int = 0) -> int:
+    """[17.4d] The hits of so many dice, those of Support among them."""
+    hits = roll(s, block, n, least)
+    s.sheet(lambda: shot_rows(s, block, n, least, battle_parts(s, f, block, n, least, support)))
+    return hits
+
+
+def battle_parts(s: Aiw, f: Battle, block: Block, n: int, least: int, support: int) -> list[Part]:
+    """[13.2i] [6.0f] [17.6b] [7.3b] What changes dice and faces in a Battle: a landing, a River, Support, a card."""
+    plain = battle_dice(s, f, block)
+    return [
+        ("landed", dice(s, block) - s.strength[block], "13.2i"), ("river", plain - dice(s, block), "6.0f"),
+        ("support", support, "17.6b"), ("card_dice", n - plain - support, "7.3b"),
+        ("card_hits", least - effectiveness(s, f, block), "7.3b"),
+    ]
 
 
 def strike(s: Aiw, f: Battle, block: Block) -> bool:

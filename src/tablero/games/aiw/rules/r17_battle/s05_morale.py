@@ -7,6 +7,8 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import DECREE
 from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import leave
 from tablero.games.aiw.state import Aiw, Block, Unit, area_of
+from tablero.kernel.events import SheetRow
+from tablero.kernel.odds import percent, two_dice_at_most
 
 EXTRA_HIT = BATTLE_TABLE.integer("morale_per_extra_hit")                        # [17.5c]
 LAST_POINT = BATTLE_TABLE.integer("morale_one_strength")
@@ -27,11 +29,21 @@ def morale_as(s: Aiw, f: Battle, block: Block, unit: Unit) -> int:
     return morale - (1 if s.lasting & DECREE and LEGIONS >> unit & 1 else 0)
 
 
-def passes(s: Aiw, block: Block, need: int) -> bool:
-    """[17.5a] 2D6 at or below the modified morale."""
+def passes(s: Aiw, block: Block, need: int, rule: str = "17.5c") -> bool:
+    """[17.5a] 2D6 at or below the modified morale, which a rule has changed."""
     a, b = s.dice(2)
     s.tell("morale", s.unit[block], a + b, need, 10 * a + b)
+    s.sheet(lambda: morale_rows(MORALE[s.unit[block]], need, rule))
     return a + b <= need
+
+
+def morale_rows(printed: int, need: int, rule: str) -> list[SheetRow]:
+    """[5.4c] [17.5a] A morale as printed, what changes it, and the chance there was."""
+    return [
+        ("morale", str(printed), "", "5.4c"),
+        *((("changed", f"{need - printed:+}", "", rule),) if need != printed else ()),
+        ("chance", percent(two_dice_at_most(need)), "", "17.5a"),
+    ]
 
 
 def holds_out(s: Aiw, f: Battle, block: Block) -> bool:

@@ -20,6 +20,7 @@ from tablero.games.aiw.rules.r17_battle.s05_morale import morale_as
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, Block, Blocks, Side, Spot, origin_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of, union
+from tablero.kernel.events import faces
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask, Pick
@@ -165,7 +166,7 @@ def rolls(s: Aiw, f: Battle, block: Block) -> bool:
     asked = a + b - approach_modifier(f, block)             # the morale that this roll asked for
     units = bitset(u for u in ids_of(FIGHTERS) if (morale_as(s, f, block, u) >= asked) == came)
     fact(s, 1 << block, units, 1)
-    s.tell("reinforces" if came else "stays_away", block, f.x, a + b)
+    s.tell("reinforces" if came else "stays_away", block, f.x, a + b, faces((a, b)))
     return came
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, CARLIST_HILLS, FIELD, FOOT, HORSE, MOUNTAIN, TABLES
 from tablero.games.aiw.fog import fact, pick_out
@@ -10,12 +11,13 @@ from tablero.games.aiw.rules.r05_units.s01_blocks import foot, horse, trains
 from tablero.games.aiw.rules.r05_units.s01_counters import add_load, load
 from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r14_artillery import capture
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, reveal_blocks, roll
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, reveal_blocks, roll, shot_rows
 from tablero.games.aiw.rules.r17_battle.s00_battle import ROUT, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, is_horse, on_field, reserve_of
 from tablero.games.aiw.rules.r17_battle.s04_hits import effectiveness
 from tablero.games.aiw.state import Aiw, Block
 from tablero.kernel.bits import ids_of
+from tablero.kernel.events import SheetRow
 from tablero.kernel.frames import END, Procedure
 
 _rows = TABLES.table("pursuit_rout")
@@ -63,6 +65,15 @@ def pursuit_dice(s: Aiw, f: Battle, block: Block) -> tuple[int, int]:
     return n, least + pursuit_bonus(s, f, block)
 
 
+def pursuit_rows(s: Aiw, f: Battle, block: Block, n: int, least: int) -> list[SheetRow]:
+    """[17.8d] [17.8e] [17.8g] [17.8h] What the dice of a pursuing unit are made of."""
+    rule = ("17.8h", "17.8g")[f.covered] if f.ending == ROUT else ("17.8e", "17.8d")[f.covered]
+    one = [("pursuit_dice", n - s.strength[block], rule)]
+    fixed = table_line(f)["hits_on"] != "E"
+    more = [("card_hits", pursuit_bonus(s, f, block), "7.3b")]
+    return shot_rows(s, block, n, least, one if fixed else one + more, rule if fixed else "")
+
+
 @dataclass(slots=True)
 class PursuitFire(Procedure):
     """[17.8b] [17.5b] The winner's units on the Battlefield fire before the loser retreats. Nobody rolls morale."""
@@ -79,7 +90,9 @@ class PursuitFire(Procedure):
         winner = 1 - f.loser
         reveal_blocks(s, reserve_of(s, f, winner))
         for b in ids_of(front_of(f, winner) | reserve_of(s, f, winner)):
-            hits = roll(s, b, *pursuit_dice(s, f, b))
+            n, least = pursuit_dice(s, f, b)
+            hits = roll(s, b, n, least)
+            s.sheet(partial(pursuit_rows, s, f, b, n, least))
             if is_horse(s, b):
                 self.cavalry += hits
             else:

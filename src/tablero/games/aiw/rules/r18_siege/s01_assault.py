@@ -12,13 +12,14 @@ from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import ASSAULT, Tactics, let_act
 from tablero.games.aiw.rules.r11_movement.s00_groups import fresh_load
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, faces, reveal_blocks, roll
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, mean_row, reveal_blocks, roll, shot_rows, side_row
 from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Blocks, Card, Side, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.events import faces
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -62,6 +63,18 @@ def garrison(side: Side, x: Area) -> int:
     return CITY_GARRISON[side] if CITIES >> x & 1 else FORTRESS_GARRISON
 
 
+def storm_fire(s: Aiw, block: Block, least: int, guns: int) -> int:
+    """[18.1v] The hits of a unit in an Assault; `guns` is what Artillery changes."""
+    hits = roll(s, block, s.strength[block], least)
+    card = least - max(1, EFFECT[s.unit[block]] + guns)
+    parts = [("effect", guns, "18.1w"), ("card_hits", card, "7.3b")]
+    if HORSE >> s.unit[block] & 1:
+        s.sheet(lambda: shot_rows(s, block, s.strength[block], least, (), "18.1x"))
+    else:
+        s.sheet(lambda: shot_rows(s, block, s.strength[block], least, parts))
+    return hits
+
+
 def storm_hits_on(s: Aiw, block: Block, bonus: int) -> int:
     """[18.1v] [18.1w] [18.1x] The highest face with which a unit hits: normal effectiveness; Cavalry only with 1."""
     unit = s.unit[block]
@@ -97,7 +110,9 @@ class Assault(Procedure):
         phase(s).assaulted |= 1 << self.x
         s.tell("assault", self.side, self.x)
         guns = fresh_load(s, self.side, FIELD, self.x)
-        self.superior = not self.coup and load(s, 1 - self.side, FIELD, INSIDE + self.x) >= guns
+        theirs = load(s, 1 - self.side, FIELD, INSIDE + self.x)
+        self.superior = not self.coup and theirs >= guns
+        s.sheet(lambda: [side_row(self.side), ("guns", str(guns), str(theirs), "18.1o")])
 
     def choose(self, s: Aiw) -> None:
         """[18.1q] The attacker chooses, again in each round; a block that is alone is chosen already."""
@@ -131,11 +146,16 @@ class Assault(Procedure):
     def defence(self, s: Aiw) -> None:
         """[18.1p] [18.1u] All units inside and the Garrison fire; the assaulting units take the hits."""
         bonus = BONUS if self.superior else 0
-        hits = sum(roll(s, b, s.strength[b], storm_hits_on(s, b, bonus)) for b in ids_of(fighters(s, s.shut[self.x])))
+        inside = ids_of(fighters(s, s.shut[self.x]))
+        hits = sum(storm_fire(s, b, storm_hits_on(s, b, bonus), bonus) for b in inside)
         least = garrison(1 - self.side, self.x) + bonus
         rolled = s.dice(GARRISON)
         scored = sum(die <= least for die in rolled)
         s.tell("garrison_fired", self.x, GARRISON, least, scored, faces(rolled))
+        s.sheet(lambda: [
+            ("strength", str(GARRISON), "", "18.1i"), ("effectiveness", str(least - bonus), "", "18.1i"),
+            *((("effect", f"{bonus:+}", "", "18.1w"),) if bonus else ()), mean_row(GARRISON, least),
+        ])
         if hits + scored and self.storming(s):
             s.call(TakeHits(self.side, hits + scored, self.storming(s)))
 
@@ -147,7 +167,7 @@ class Assault(Procedure):
         """[18.1u] The survivors fire."""
         self.shots = []
         for b in ids_of(self.storming(s)):
-            hits = roll(s, b, s.strength[b], self.least(s, b))
+            hits = storm_fire(s, b, self.least(s, b), PENALTY if self.superior else 0)
             self.shots.append((b, hits, s.strength[b] - hits))
 
     def least(self, s: Aiw, block: Block) -> int:

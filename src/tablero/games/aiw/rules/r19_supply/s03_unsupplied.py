@@ -9,6 +9,7 @@ from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Blocks, Side
 from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.events import faces
 
 _attrition = TABLES.table("attrition")
 HUNGER = _attrition.integer("unsupplied_loss")                                              # [19.3a]
@@ -48,7 +49,7 @@ def starve(s: Aiw, side: Side, x: Area, needy: Blocks, blockade: int) -> None:
     lose_on = starve_on(s, side, x, blockade)
     dice = s.dice(needy.bit_count() or 1)
     losses = sum(die <= lose_on for die in dice)
-    s.tell("siege_attrition", side, x, len(dice), losses)
+    s.tell("siege_attrition", side, x, len(dice), losses, faces(dice))
     if not needy:
         if losses:
             s.call(Capture(x, 1 - side))

@@ -11,7 +11,7 @@ from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import REGION, Tactics, let_act, next_card
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, fire, reveal_blocks
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, fire, reveal_blocks, side_row
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import NO_GIFT, favour
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Card, Side
 from tablero.kernel.actions import Action
@@ -83,6 +83,7 @@ class Locate(Procedure):
         modifier = locate_modifier(s, self.x) + self.bonus
         if found_at_once(s, self.x, modifier):
             s.tell("located_at_once", self.x)
+            s.sheet(lambda: [side_row(LIBERAL)])
             return None
         die = s.die()
         if die + modifier < LOCATED:
@@ -90,6 +91,7 @@ class Locate(Procedure):
             pursue(s, self.x)
             return END
         s.tell("located", self.x, die)
+        s.sheet(lambda: [side_row(LIBERAL)])
         return None
 
     def reveal(self, s: Aiw) -> None:

@@ -13,6 +13,7 @@ from tablero.games.car.board import (
 from tablero.games.car.rules.r02_map import spaces_of
 from tablero.games.car.rules.r03_control import approach_madrid
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
+from tablero.games.car.rules.r11_combat.s02_sheet import combat_rows
 from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.rules.r16_special.s05_winter import snow_modifier
 from tablero.games.car.rules.r16_special.s06_armor import ARMOR_BONUS, able_armor
@@ -235,13 +236,18 @@ class Combat(Procedure):
         number = column.hits[max(WORST_DIE, min(die + modifier, BEST_DIE)) - 1]
         self.number[side] = number
         s.tell("fired", side, die, modifier, number)
+        s.sheet(lambda: combat_rows(s, self))
 
     def modifier_of(self, s: Car, side: Side) -> int:
         """[11.2.5a] [16.6.2a] [16.6.2c] [CL.N18a] All that modifies the die of a side; armor as long as it is there."""
         found = self.modifier[side] + (0 if self.grounded else self.air[side])
-        if side == self.side and self.armor and not self.bogged and able_armor(s, self.x, self.units, self.bridged):
+        if side == self.side and self.armored(s):
             found += ARMOR_BONUS
         return found
+
+    def armored(self, s: Car) -> bool:
+        """[16.6.2a] [16.6.2c] Does the armor of the attacker count?"""
+        return self.armor and not self.bogged and able_armor(s, self.x, self.units, self.bridged)
 
     def column_of(self, s: Car, side: Side) -> Column:
         """[11.2.6a] The column in which a side fires."""

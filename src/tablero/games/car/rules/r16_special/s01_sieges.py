@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.car.board import ALL_CORPS, SIEGE_AT, TABLES
+from tablero.games.car.board import ALL_CORPS, REP, SIDES, SIEGE_AT, SIEGES, TABLES, UNITS
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r17_columns.s05_first_turn import assault_modifier
 from tablero.games.car.state import Car, Units
+from tablero.kernel.bits import ids_of
+from tablero.kernel.events import SheetRow
 from tablero.kernel.frames import Procedure
+from tablero.kernel.odds import one_die, percent
 
 _TABLE = TABLES.table("sieges")
 SUCCEEDS = _TABLE.integer("succeeds_up_to")
@@ -48,9 +51,23 @@ class Assault(Procedure):
         operation.attacked |= 1 << SIEGE_AT[self.siege]
         s.tell("assault", self.siege)
 
+    def rows(self, s: Car) -> list[SheetRow]:
+        """[16.1.4.2a] [17.5.2a] What the die must do, and what modifies it."""
+        early, total = assault_modifier(s), storm_modifier(s, self.units)
+        changed = (("turn_one", early, "17.5.2a"), ("strong", total - early, "16.1.4.2a"))
+        return [
+            ("side", f"side.{SIDES[REP]}.name", f"siege:{SIEGES[self.siege]}", ""),
+            *(("unit", f"unit:{UNITS[u].id}", "", "") for u in ids_of(self.units)),
+            ("resists", "", str(s.sieges[self.siege]), "16.1.4.2a"),
+            *((name, f"{n:+}", "", rule) for name, n, rule in changed if n),
+            ("succeeds", f"1-{SUCCEEDS - total}", "", "16.1.4.2a"),
+            ("storms", percent(one_die(lambda die: die + total <= SUCCEEDS)), "", "16.1.4.2c"),
+        ]
+
     def roll(self, s: Car) -> None:
         """[16.1.4.2a] Success lowers the resistance by one."""
         die, modifier = s.die(), storm_modifier(s, self.units)
         s.tell("assault_die", die, modifier)
+        s.sheet(lambda: self.rows(s))
         if die + modifier <= SUCCEEDS:
             weaken(s, self.siege)

@@ -16,6 +16,7 @@ from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.events import SheetRow
 from tablero.kernel.frames import END, Procedure
+from tablero.kernel.odds import one_die_at_least, percent
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import PublicAsk, PublicPick
 
@@ -117,7 +118,8 @@ def shock_rows(s: Dpyr, combat: Combat, attack: int, defence: int) -> list[Sheet
             rows.append((name, f"{our:+}" if our else "", f"{their:+}" if their else "", rule))
     rows.append(("total", str(attack), str(defence), "4.2e"))
     if attack >= defence:
-        rows.append(("needs", f"{hits_from(attack - defence)}+", "", "4.2m"))
+        need = hits_from(attack - defence)
+        rows += [("needs", f"{need}+", "", "4.2m"), ("chance", percent(one_die_at_least(need)), "", "4.2m")]
     return rows
 
 
@@ -330,6 +332,11 @@ class Counterattack(Procedure):
         attack, defence = attack_factor(s, self.unit), defence_factor(s, self.target)
         s.tell("counter", self.unit, self.target, attack, defence)
         need = hits_from(attack - defence)
+        s.sheet(lambda: [
+            ("unit", s.b.ids[self.unit], s.b.ids[self.target], ""), ("factors", str(attack), str(defence), "4.2q"),
+            ("needs", f"{need}+" if need <= 6 else "–", "", "4.2m"),
+            ("chance", percent(one_die_at_least(need)), "", "4.2m"),
+        ])
         if need > 6:
             return END
         die = s.die()

@@ -15,6 +15,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.events import SheetRow
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.hexes import clear_line
+from tablero.kernel.odds import dice_within, percent
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 
@@ -69,11 +70,18 @@ def modifiers(s: Dpyr, unit: Unit, x: Hex) -> int:
 def fire_rows(s: Dpyr, unit: Unit, x: Hex, factor: int) -> list[SheetRow]:
     """[4.3d] The sheet of a shot: who fires at whom, what changes the factor, and how far the dice may differ."""
     return [
-        ("unit", s.b.ids[unit], s.b.ids[s.piles[x][-1]], ""),
+        ("unit", s.b.ids[unit], target_name(s, x), ""),
         ("factors", str(fire_factor(s, unit)), "", "4.3a"),
         *((name, f"{n:+}", "", rule) for name, rule, n in parts(s, unit, x)),
         ("usable", str(factor), "", "4.3k"),
+        ("chance", percent(dice_within(factor)), "", "4.3d"),
     ]
+
+
+def target_name(s: Dpyr, x: Hex) -> str:
+    """[4.3l] [6.3f] Who is fired at: the unit on top, or the hex if it is concealed."""
+    top = s.piles[x][-1]
+    return f"hex:{GRID.names[x]}" if (s.hidden >> top) & 1 else s.b.ids[top]
 
 
 def usable_factor(s: Dpyr, unit: Unit, x: Hex) -> int:

@@ -8,7 +8,7 @@ from functools import partial
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, TABLES
 from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import (
-    DEEP_FOREST, NO_ENEMY, NO_LINE, NOT_ON_MAP, NOT_YOURS, crowded, fire_damage
+    DEEP_FOREST, NO_ENEMY, NO_LINE, NOT_ON_MAP, NOT_YOURS, crowded, fire_damage, target_name
 )
 from tablero.games.dpyr.rules.r06_movement.s01_movement import fire_blockers
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import count_around, unveil
@@ -16,8 +16,10 @@ from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import weather
 from tablero.games.dpyr.state import Dpyr, Hex, Side, Unit, Units
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.events import SheetRow
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.hexes import clear_line
+from tablero.kernel.odds import percent, two_dice_over
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Pick
@@ -45,26 +47,56 @@ def second_targets(s: Dpyr, gun: Unit, first: Hex) -> list[Hex]:
     return [y for y in targets(s, gun, first) if least <= distance[y] - distance[first] <= most]
 
 
-def modifiers(s: Dpyr, gun: Unit, x: Hex) -> int:
-    """[4.5e] [4.5f] [10.0b] What is added to the roll; the option decides the signs of three of them."""
+def parts(s: Dpyr, gun: Unit, x: Hex) -> list[tuple[str, str, int]]:
+    """[4.5e] [4.5f] [10.0b] Everything that is added to the roll: what it is, its rule, and how much; the option
+    decides the signs of three of them."""
     table = TABLES.bala_rasa_text if s.text_signs else TABLES.bala_rasa
-    field_, top = s.b.field, s.piles[x][-1]
-    total = 0
+    errata = "4.5f" if s.text_signs else "10.0b"
+    field_, top, found = s.b.field, s.piles[x][-1], []
     if (field_.mountain >> s.at[gun]) & 1:
-        total += table["firer_in_mountain"]
+        found.append(("from_mountain", "4.5e", table["firer_in_mountain"]))
     if crowded(s, x):
-        total += table["target_has_two_or_more_friends_adjacent"]
+        found.append(("density", "4.5e", table["target_has_two_or_more_friends_adjacent"]))
     if (field_.cover >> x) & 1:
-        total += table["target_in_building_or_forest"]
+        found.append(("cover", "4.5e", table["target_in_building_or_forest"]))
     if (s.square >> top) & 1:
-        total += table["target_in_square"]
+        found.append(("in_square", errata, table["target_in_square"]))
     if (s.charged >> top) & 1:
-        total += table["target_cavalry_made_ristre_this_turn"]
+        found.append(("charged", errata, table["target_cavalry_made_ristre_this_turn"]))
     if (s.served >> top) & 1:
-        total += table["target_artillery_activated_this_turn"]
+        found.append(("served", "4.5e", table["target_artillery_activated_this_turn"]))
     if (s.rode >> gun) & 1:
-        total += table["gun_moved_in_montear_this_turn"]
-    return total
+        found.append(("rode", errata, table["gun_moved_in_montear_this_turn"]))
+    return found
+
+
+OF_TARGET = ("in_square", "charged", "served")      # what the unit on top of the target is or has done
+
+
+def modifiers(s: Dpyr, gun: Unit, x: Hex) -> int:
+    """[4.5e] All of them together."""
+    return sum(n for _, _, n in parts(s, gun, x))
+
+
+def gun_rows(s: Dpyr, gun: Unit, x: Hex, canister: bool = False) -> list[SheetRow]:
+    """[4.5d] [4.5j] The sheet of a salvo: who fires at whom, what the number is made of, what changes the roll, and the
+    roll that hits. [6.3f] What a concealed target has done is not told apart."""
+    found, distance = parts(s, gun, x), GRID.distance[s.at[gun]][x]
+    if (s.hidden >> s.piles[x][-1]) & 1:
+        unseen = sum(n for name, _, n in found if name in OF_TARGET)
+        found = [part for part in found if part[0] not in OF_TARGET] + [("concealed", "6.3f", unseen)] * bool(unseen)
+    need = to_beat(s, gun, x, canister) - modifiers(s, gun, x)
+    return [
+        ("unit", s.b.ids[gun], target_name(s, x), ""),
+        ("distance", str(distance), "", "4.5d"),
+        *((("canister", f"× {TABLES.canister_distance}", "", "4.5j"),) if canister else ()),
+        *((("weather", f"+{s.b.weather_distance}", "", "9.2j"),) if weather(s) else ()),
+        ("gun", str(s.b.units[gun].gun), "", "4.5d"),
+        ("to_beat", str(to_beat(s, gun, x, canister)), "", "4.5d"),
+        *((name, f"{n:+}", "", rule) for name, rule, n in found),
+        ("roll", f"{need + 1}+" if need < 12 else "–", "", "4.5d"),
+        ("chance", percent(two_dice_over(need)), "", "4.5d"),
+    ]
 
 
 def to_beat(s: Dpyr, gun: Unit, x: Hex, canister: bool = False) -> int:
@@ -101,10 +133,16 @@ def shot(s: Dpyr, gun: Unit, x: Hex, canister: bool = False) -> None:
     need = to_beat(s, gun, x, canister) - modifiers(s, gun, x)
     count_around(s, x)
     s.tell("canister" if canister else "shot", gun, x, need, a + b, a, b)
+    s.sheet(lambda: gun_rows(s, gun, x, canister))
     if hits(s, gun, x, a + b, canister):
         damage(s, gun, x, canister)
     else:
         s.tell("fire_missed", x)
+
+
+def rebound_rows(s: Dpyr, gun: Unit, first: Hex, second: Hex) -> list[SheetRow]:
+    """[4.5i] The sheet of a Rebote: the two targets one below the other."""
+    return [row for x in (first, second) for row in gun_rows(s, gun, x)]
 
 
 def rebound(s: Dpyr, gun: Unit, first: Hex, second: Hex) -> None:
@@ -113,6 +151,7 @@ def rebound(s: Dpyr, gun: Unit, first: Hex, second: Hex) -> None:
     unveil(s, gun)
     a, b = s.dice(2)
     s.tell("rebound", gun, first, second, a + b, a, b)
+    s.sheet(lambda: rebound_rows(s, gun, first, second))
     struck = [x for x in (first, second) if hits(s, gun, x, a + b)]     # judged before anything changes
     for x in (first, second):
         count_around(s, x)

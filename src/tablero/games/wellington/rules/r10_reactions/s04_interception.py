@@ -26,6 +26,7 @@ from tablero.games.wellington.rules.r13_attrition import Attrition, strengths, s
 from tablero.games.wellington.state import Duchies, Duchy, Force, Leader, Leaders, Power, Side, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.events import faces
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.odds import two_dice_over
 from tablero.kernel.orders import Order, Orders
@@ -319,8 +320,9 @@ class Interception(Procedure):
             return END
         if self.beaten:
             return "resolve"
-        self.roll = sum(s.dice(2))
-        s.tell("interception_rolled", self.power, self.roll, self.total())
+        rolled = s.dice(2)
+        self.roll = sum(rolled)
+        s.tell("interception_rolled", self.power, self.roll, self.total(), faces(rolled))
         return None
 
     def total(self) -> int:

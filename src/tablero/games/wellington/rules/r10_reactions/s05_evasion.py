@@ -22,6 +22,7 @@ from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.games.wellington.rules.r10_reactions.s04_interception import NEEDED, command, meet
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Duchies, Duchy, Force, Leader, Leaders, Power, Side, Wellington
+from tablero.kernel.events import faces
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 
@@ -203,8 +204,9 @@ class Evasion(Procedure):
         self.swing = 0
         if self.beaten:
             return "resolve"
-        self.roll = sum(s.dice(2))
-        s.tell("evasion_rolled", self.power, self.roll, self.total())
+        rolled = s.dice(2)
+        self.roll = sum(rolled)
+        s.tell("evasion_rolled", self.power, self.roll, self.total(), faces(rolled))
         return None
 
     def total(self) -> int:

@@ -18,9 +18,11 @@ from tablero.games.wellington.rules.r05_cards.s02_windows import (
     EVERYBODY, SIDE_POWERS, Window, open_window, track_order
 )
 from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, strength
+from tablero.games.wellington.rules.r11_battle.s02_sheet import battle_rows
 from tablero.games.wellington.state import Duchy, Leaders, Power, Powers, Side, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.cards import about
+from tablero.kernel.events import faces
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import TOGETHER
@@ -202,7 +204,9 @@ class Battle(Procedure):
         for side in (self.side, 1 - self.side):
             rolled = s.dice(dice[side])
             kills, disruptions = rolled.count(KILLS), rolled.count(DISRUPTS)
-            s.tell("battle_dice", commanding_power(s, side, self.x), dice[side], kills, disruptions)
+            s.tell("battle_dice", commanding_power(s, side, self.x), dice[side], kills, disruptions, faces(rolled))
+            if side == self.side:
+                s.sheet(lambda: battle_rows(s, self))       # before anybody has suffered
             self.hit(s, 1 - side, kills, disruptions)
         self.bonus, self.ignored = [0, 0], [0, 0]
         self.halved = self.quarrel = self.grenadiers = 0

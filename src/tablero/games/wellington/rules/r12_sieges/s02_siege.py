@@ -18,9 +18,11 @@ from tablero.games.wellington.rules.r03_control import besieged, fortresses
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, open_window
 from tablero.games.wellington.rules.r11_battle.s01_battle import DISRUPTS, KILLS, LONG_NOSED_DICE
 from tablero.games.wellington.rules.r11_battle.s02_dice import national_bonus, rating_dice
+from tablero.games.wellington.rules.r11_battle.s02_sheet import siege_rows
 from tablero.games.wellington.state import Army, Duchy, Leader, Leaders, Power, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.events import faces
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import PublicAsk
@@ -238,9 +240,10 @@ class Siege(Procedure):
         ours, theirs = besieger_dice(s, self), fortress_dice(self)
         rolled, fire = s.dice(ours), s.dice(theirs)
         self.scored = rolled.count(KILLS) + (rolled.count(DISRUPTS) if self.fives_hit else 0)
+        s.tell("siege_dice", self.power, ours, self.scored, faces(rolled))
+        s.sheet(lambda: siege_rows(s, self))
         self.hits += self.scored
-        s.tell("siege_dice", self.power, ours, self.scored)
-        s.tell("fortress_dice", self.x, theirs, fire.count(KILLS), fire.count(DISRUPTS))
+        s.tell("fortress_dice", self.x, theirs, fire.count(KILLS), fire.count(DISRUPTS), faces(fire))
         self.suffer(fire.count(KILLS), fire.count(DISRUPTS))
         self.bonus = [0, 0]
         self.halved = self.grenadiers = 0
