@@ -247,7 +247,7 @@ class Combat(Procedure):
 
     def armored(self, s: Car) -> bool:
         """[16.6.2a] [16.6.2c] Does the armor of the attacker count?"""
-        return self.armor and not self.bogged and able_armor(s, self.x, self.units, self.bridged)
+        return bool(self.armor and not self.bogged and able_armor(s, self.x, self.units, self.bridged))
 
     def column_of(self, s: Car, side: Side) -> Column:
         """[11.2.6a] The column in which a side fires."""
