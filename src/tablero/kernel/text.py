@@ -6,6 +6,7 @@ Each game's pack holds `text/<language>.toml` (prompts, events, refusals, verbs)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from tablero.kernel.goals import Judgement
 
 __all__ = ["LANGUAGES", "Catalogue", "Speech", "catalogue", "common", "fill", "flatten", "places", "sentence"]
+
+_POINT = re.compile(r"(?<=\d)\.(?=\d)")        # of a decimal fraction
 
 
 @cache
@@ -99,8 +102,7 @@ class Speech:
         """The odds of a choice; "" if there are none."""
         if odds is None:
             return ""
-        mark = self.say("list.decimal")
-        values = {place: figure.replace(".", mark) for place, figure in odds.values}
+        values = {place: _POINT.sub(self.say("list.decimal"), value) for place, value in odds.values}
         values["chance"] = percent(odds.low, odds.high)
         if odds.mean is not None:
             values["mean"] = percent(odds.mean)

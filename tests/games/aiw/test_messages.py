@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
+from fractions import Fraction
 
 import pytest
 
@@ -16,6 +17,7 @@ from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r07_cards.s03_combat import COMBATS
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.kernel.frames import FRAMES, Decision, package, snake
+from tablero.kernel.odds import Odds
 from tablero.kernel.text import LANGUAGES, Speech, catalogue, flatten, places
 from tests.games.aiw.war import block, do, refused, run, war
 from tests.messages import calls, ours, trees, unequal
@@ -193,3 +195,9 @@ def test_a_button_names_the_unit_to_its_owner() -> None:
     speech = Speech(GAME, "en")
     action = GAME.read(s, f"add {GAME.names(s)['block'][block(s, 'l_ln1')]}")
     assert "Add Rey (Infantry) (strength 2)" == speech.action(GAME.view(s, LIBERAL), action)
+
+
+def test_an_average_has_the_decimal_sign_of_the_language() -> None:
+    odds = Odds("fire", Fraction(1, 2), Fraction(1, 2), values=(("dice", "3"), ("faces", "1-2"), ("hits", "1.0")))
+    assert "3 dice, hitting on 1-2: at least one hit 50 %, on average 1.0" == Speech(GAME, "en").odds(odds)
+    assert "3 dados, impacta con 1-2: al menos un impacto 50 %, 1,0 de media" == Speech(GAME, "es").odds(odds)
