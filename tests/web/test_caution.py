@@ -38,7 +38,7 @@ def test_ending_with_points_left_asks_once_and_can_be_set_never_to_ask(
     sit(ana, server, "aiw", "espartero", 86, "act", 4)
     page = ana.page
     end = page.locator(".prompt .row.main .closing")
-    expect(end).to_contain_text("Action Points would be lost.")
+    expect(end).to_contain_text("Action Points that would be lost: ")
     expect(page.locator(".prompt .row.main .primary")).to_have_count(0)
     page.locator(".board").focus()
     page.keyboard.press("d")            # no key wastes anything

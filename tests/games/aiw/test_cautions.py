@@ -17,7 +17,7 @@ def test_action_points_that_are_left_would_be_lost() -> None:
     s = acting({"tolosa": "c_gui1 c_gui2"})
     phase(s).points = 6
     assert {"done": "waste.action_points"} == warned(GAME, s)
-    assert "3 Action Points would be lost." == words(GAME, s, "done")
+    assert "Action Points that would be lost: 3." == words(GAME, s, "done")
     phase(s).points = 0
     s.offered = {}
     assert ({}, []) == (warned(GAME, s), [word for word in offered(s) if word.startswith("activate")])
@@ -47,4 +47,4 @@ def test_an_activation_in_which_nobody_moves_is_wasted() -> None:
 def test_replacement_points_that_are_left_would_be_lost() -> None:
     s = spending(5, {"durango": "c_nav1:1 c_nav2"})
     assert "waste.replacement_points" == warned(GAME, s)["done"]
-    assert "2 and a half Replacement Points would be lost." == words(GAME, s, "done")
+    assert "Replacement Points that would be lost: 2.5." == words(GAME, s, "done")

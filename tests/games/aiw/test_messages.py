@@ -134,10 +134,10 @@ def test_points_are_said_with_their_halves_and_the_additional_one() -> None:
     run(s, Act(LIBERAL))
     speech = Speech(GAME, "en")
     said = speech.prompt(s, tablero.prompt(s, LIBERAL))
-    assert said.startswith("Choose your next action: 3 Action Points left. Most actions")
+    assert said.startswith("Choose your next action. Action Points left: 3. Most actions")
     phase(s).points, phase(s).extra = 3, 1
     said = speech.prompt(s, tablero.prompt(s, LIBERAL))
-    assert said.startswith("Choose your next action: 1 and a half Action Point left, and the additional point for an")
+    assert said.startswith("Choose your next action. Action Points left: 1.5, and the additional point for an")
 
 
 @rule("aiw", "5.2a")
