@@ -28,7 +28,8 @@ def test_a_position_says_turn_question_options_places_and_panels() -> None:
         "Gil farm (0808)",
         "  Liberal: 1º Córdoba: infantry, morale P, fire 2, attack 4, defence 3, facing N, 2 fire markers [l_cor_1]",
     ] == places.splitlines()[-2:]
-    assert ["Carlist: means", "Liberal: means"] == [panel.splitlines()[0] for panel in panels if "means" in panel]
+    means = [panel.splitlines()[0] for panel in panels if "resources" in panel]
+    assert ["Carlist: resources", "Liberal: resources"] == means
 
 
 @pytest.mark.parametrize(("language", "fire", "words"), [
