@@ -37,7 +37,7 @@ def test_activations_that_are_left_would_be_lost() -> None:
 def test_activated_units_that_have_not_moved_are_counted() -> None:
     s = field({"segovia": "nat_inf_1 nat_inf_2", "avila": "nat_inf_3"})
     activate(s, "segovia avila")
-    assert "3 units Activated for movement could still move." == words(GAME, s, "done")
+    assert "3 units Activated for Movement could still move." == words(GAME, s, "done")
     do(s, "take nat_inf_1")
     assert {"stop": "waste.stack"} == warned(GAME, s)
     do(s, "step arevalo")
@@ -50,7 +50,7 @@ def test_a_unit_that_the_enemy_surrounds_has_nowhere_to_go() -> None:
     s = field({"segovia": "nat_inf_1", "leon": "nat_inf_2", **around})
     activate(s, "segovia leon")
     assert {"take nat_inf_1": "vain.cannot_go", "done": "waste.moves"} == warned(GAME, s)
-    assert "1 unit Activated for movement could still move." == words(GAME, s, "done")
+    assert "1 unit Activated for Movement could still move." == words(GAME, s, "done")
 
 
 @rule("car", "11.1.1a")
