@@ -248,7 +248,12 @@ export class Stage {
     if (this.busy) return;
     const at = this.#point(event, id);
     this.hush();
-    if (this.#unread(id)) return this.read(id, "finger");
+    if (this.#unread(id)) {
+      this.read(id, "finger");
+      /** @type {HTMLElement | null | undefined} */
+      const use = event ? null : this.frame.parentElement?.querySelector(".reader .row button");
+      return use?.focus();              // whoever types goes on with a key
+    }
     if (this.heldUp && this.reading === id && this.picker.usesOf(id).length > 1) return;        // it has their buttons
     if (!this.model.told?.choices.length) {
       this.tell(at, this.hooks.idle(), "", this.muteView(id));
