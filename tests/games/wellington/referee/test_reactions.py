@@ -10,7 +10,7 @@ import pytest
 from tests.games.wellington.referee import marches, reactions
 from tests.games.wellington.referee.ground import board
 from tests.games.wellington.referee.reactions import Reactions
-from tests.games.wellington.referee.turmoil import turmoil
+from tests.games.wellington.referee.turmoil import galicia, turmoil
 
 
 @pytest.mark.parametrize("scenario", board.SCENARIOS)
@@ -24,6 +24,14 @@ def test_marches_and_reactions_go_as_a_second_reading_has_it(scenario: str) -> N
     for what in ("a Leader's step", "added to an interception", "added to an evasion", "Attrition of a step",
                  "CPs left", "who names the Commander", "marked after a Battle"):
         assert seen[what], what
+
+
+@pytest.mark.parametrize("scenario", board.SCENARIOS)
+def test_around_corunna_they_go_as_everywhere(scenario: str) -> None:
+    for seed in range(2):
+        watch = Reactions(scenario, seed, disturb=galicia)
+        watch.run(400)
+        assert [] == watch.faults
 
 
 def test_wrong_modifiers_and_wrong_reasons_for_attrition_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,6 +95,20 @@ def turmoil(s: Any, rng: random.Random) -> None:
     start_anew(s)
 
 
+def galicia(s: Any, rng: random.Random) -> None:
+    """All meet around Corunna, the first Duchy, and Wellington, the first Leader, is there: a number of 0 is as good as
+    any other."""
+    upheaval(s, rng)
+    corner = [0, 0, 0, *near(0), *(y for x in near(0) for y in near(x))]
+    for power in rng.sample(range(4), 4):
+        if where := free(s, power % 2, corner):
+            send(s, rng, power, rng.choice(where))
+    if rng.random() < 0.5 and (where := free(s, 0, corner)):
+        move_leader(s, 0, rng.choice(where))
+    appoint(s, rng)
+    start_anew(s)
+
+
 def appoint(s: Any, rng: random.Random) -> None:
     """Where Leaders of two Powers were thrown together one of them commands."""
     p = Position(s)
