@@ -5,12 +5,21 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.wellington.board import BRITAIN, CLEAR, DUCHIES, NORD, PASS, RIVER, ROUGH, SPAIN, SUD
+from tablero.games.wellington.rules import r14_naval as r14
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import tags_of
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
-from tablero.games.wellington.rules.r09_movement.s01_lines import forced, line, line_reasons, refuse_way, ways_from
+from tablero.games.wellington.rules.r09_movement.s01_lines import (
+    forced,
+    has_pontoons,
+    line,
+    line_reasons,
+    refuse_way,
+    ways_from,
+)
 from tablero.games.wellington.rules.r09_movement.s02_march import FreeMarch
 from tablero.games.wellington.rules.r09_movement.s03_step import Step
+from tablero.games.wellington.rules.r12_sieges import s02_siege as r12
 from tablero.games.wellington.state import Wellington
 from tests.games.wellington.field import (
     asked,
@@ -414,6 +423,17 @@ def test_of_two_ways_a_click_takes_the_one_without_attrition() -> None:
     assert [("step", x("avila")), ("step", x("madrid"))] == list(way), "not by a Pass"
     s.quarters = [(NORD, x("valladolid"), 0)]
     assert {} == s.stack[-1].gestures(s, NORD), "in Winter Quarters nobody sets out"      # type: ignore[attr-defined]
+
+
+@rule("wellington", "1.22a", "12.2a", "14.2b")
+def test_outside_an_impulse_lines_are_as_printed_and_nobody_is_tired() -> None:
+    s = game({"lisbon": "wellington britain:4"})
+    s.stack = []
+    assert [CLEAR, ROUGH, RIVER, PASS] == [line(s, x(a), x(b)) for a, b in (
+        ("lisbon", "santarem"), ("lugo", "oviedo"), ("lisbon", "evora"), ("lugo", "astorga"))]
+    assert not has_pontoons(s, (BRITAIN, leaders("wellington"), 4), x("lisbon"))
+    assert (4, 4, 0) == (r12.fresh_soldiers(s, BRITAIN, x("lisbon")), r14.fresh_soldiers(s, BRITAIN, x("lisbon")),
+                         r12.fought_there(s))
 
 
 @rule("wellington", "1.61a", "9.63b")

@@ -55,6 +55,7 @@ def test_no_card_is_played_and_nothing_intercepted_in_the_interphase() -> None:
     hands = {"spain": "el_empecinado foraging_parties", "nord": "living_off_the_land fog_of_war"}
     s = war({"madrid": "joseph nord:3", "lisbon": "wellington britain:5"}, hands=hands)
     run(s, Interphase())
+    assert [0, 0, 0, 1] == s.resources, "for Madrid"
     questions = set()
     while asked(s) != "nobody":
         questions.add(asked(s).split()[1])

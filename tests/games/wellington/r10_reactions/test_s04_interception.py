@@ -108,6 +108,14 @@ def test_who_goes_along_is_said_before_the_dice() -> None:
     assert pieces_at(s, "ciudad_rodrigo") == "hill de_espana britain:4 spain:5"
 
 
+@rule("wellington", "10.41a")
+def test_a_leader_with_a_single_sp_may_leave_it_behind() -> None:
+    for soldiers, choice in (("", False), (" nord:1", True)):
+        s = game({"ciudad_rodrigo": "wellington britain:5", "avila": f"marmont{soldiers}"}, flags=RODRIGO)
+        step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
+        assert choice == ("detach marmont" in offered(s))
+
+
 @rule("wellington", "10.41c", "9.65a")
 def test_those_left_behind_may_try_with_their_own_rating_and_the_ally_by_itself() -> None:
     s = game({"ciudad_rodrigo": "wellington hill de_espana britain:9 spain:4", "avila": "marmont nord:5"},

@@ -82,6 +82,16 @@ def test_of_an_evasion_that_succeeds_nobody_is_told_that_it_fails() -> None:
     assert tablero.prompt(s, NORD).key == "reaction_soldiers"
 
 
+@rule("wellington", "10.6a", "5.1c")
+def test_soldiers_without_a_leader_evade_over_a_river_with_their_pontoons() -> None:
+    for pontoons in (False, True):
+        s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "nord:1"}, flags=RODRIGO)
+        s.frame(Impulse).bridged_piles = [NORD * DUCHIES + x("salamanca")] * pontoons
+        step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
+        assert pontoons == ("evade zamora" in offered(s))
+    assert told(do(s, "evade zamora", dice=[6, 6]), "evasion_succeeds") == [(NORD, x("zamora"), 1)]
+
+
 @rule("wellington", "10.6a", "12.4a")
 def test_nobody_evades_into_enemies_or_to_an_enemy_fortress_that_is_not_besieged() -> None:
     places = {"salamanca": "marmont nord:4", "plasencia": "castanos spain:3", "avila": "wellington britain:3"}
