@@ -444,6 +444,10 @@ def test_a_leader_has_no_more_staff_officers_than_he_may_command_sps() -> None:
     assert refused(s, "staff freire") is None, "his Command Rating is 4"
     do(s, "staff castanos")
     assert refused(s, "staff freire") == ("1.6c", "command_rating")
+    s = game({"madrid": "joseph clausel nord:2"}, active="nord")
+    run(s, Spending(NORD, 2))
+    do(s, "lead joseph", "staff clausel", "step toledo")
+    assert "joseph clausel nord:2" == pieces_at(s, "toledo")
 
 
 @rule("wellington", "12.4b")

@@ -71,6 +71,10 @@ def test_of_several_leaders_the_power_chooses_who_is_lost() -> None:
     do(s, "lose hill")
     assert pieces_at(s, "salamanca") == "wellington"
     assert s.answer == 2
+    s = game({"salamanca": "hill wellington graham"})
+    run(s, check(s, "salamanca"), [6, 6, 1])
+    do(s, "lose hill", "lose graham")
+    assert pieces_at(s, "salamanca") == "wellington"
 
 
 @rule("wellington", "13.1b")

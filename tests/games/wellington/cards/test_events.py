@@ -511,6 +511,9 @@ def test_arrears_cost_a_resource_or_soldiers_as_the_power_likes() -> None:
     play(s, "arrears_of_pay")
     do(s, "against nord")
     assert ("nobody", 0, 1) == (asked(s), sps(s, "nord", "burgos"), sps(s, "nord", "regroup"))
+    s = war("britain", "arrears_of_pay", {"burgos": "nord:3"})
+    play(s, "arrears_of_pay")
+    assert ("nobody", 2) == (asked(s), sps(s, "nord", "regroup")), "Sud has nothing to lose"
 
 
 @card("wellington", "exploring_officers")

@@ -558,6 +558,7 @@ def test_juramentados_go_over_before_a_battle() -> None:
     assert ["juramentados"] == may_play(s, "britain")
     said = say(s, "britain", "play juramentados", dice=MISSES)
     assert [5 + 2, 4 + 2 + 2] == rolled(said)[:2]
+    assert [(NORD, 1, x("salamanca"))] == told(said, "eliminated")
     assert ([5, 4], 0, DISCARDS) == (fight.began, fight.lost[FRENCH], lies(s, "juramentados"))
 
 

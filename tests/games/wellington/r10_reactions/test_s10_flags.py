@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.wellington.board import ALLIES, BRITAIN, SPAIN
+from tablero.games.wellington.board import ALLIES, BRITAIN, ORIGINAL, SPAIN
 from tablero.games.wellington.rules.r03_control import flags_on_map
 from tablero.games.wellington.rules.r10_reactions.s10_flags import FlagContact
 from tests.games.wellington.field import asked, at, do, game, holder, leader, marked, offered, run, told, x
@@ -22,6 +22,7 @@ def test_an_intercepted_flag_is_removed_and_the_interceptor_stands_there() -> No
     assert at(s, "clausel") == "toledo"
     assert holder(s, "toledo") == "nord"
     assert flags_on_map(s, ALLIES) == 0
+    assert s.owned == list(ORIGINAL)
     assert s.answer == 0
     assert asked(s) == "nobody"
 

@@ -222,10 +222,7 @@ def effect_spanish_mob(s: Wellington, power: Power, battle: Battle) -> None:
 
 def effect_wild_geese(s: Wellington, power: Power, fight: Fight) -> None:
     """[5.3c] [11.2h] Two dice, or three under a Spanish Leader."""
-    if isinstance(fight, Battle):
-        commander = commander_at(s, ALLIES, fight.x)
-    else:
-        commander = fight.leader if fight.power == SPAIN else -1
+    commander = commander_at(s, ALLIES, fight.x) if isinstance(fight, Battle) else fight.leader
     fight.bonus[ALLIES] += 3 if commander >= 0 and LEADER_POWER[commander] == SPAIN else 2
 
 
