@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington.board import BRITAIN, CARD, FLAGS, NORD, OWNER, SPAIN, SYMBOLS
+from tablero.games.wellington.board import BRITAIN, CARD, FLAGS, FRENCH, NORD, OWNER, SPAIN, SUD, SYMBOLS
 from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
 from tablero.games.wellington.rules.r04_sequence import s01_turn
 from tablero.games.wellington.rules.r04_sequence.s01_turn import Turn, War
@@ -15,6 +15,7 @@ from tablero.games.wellington.rules.r04_sequence.s03_end_of_turn import (
     guerrilla_attack,
     guerrilla_targets,
     guerrillas,
+    place_free_flag,
 )
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.bits import ids_of
@@ -237,3 +238,16 @@ def test_what_lasts_for_a_turn_ends_with_it() -> None:
     s.turn_events, s.atrocity = 1 << CARD["mobile_columns"], 1
     s01_turn.clear_turn(s)
     assert (0, 0) == (s.turn_events, s.atrocity)
+
+
+@rule("wellington", "4.3c", "1.7b", "1.7c")
+def test_only_the_flags_of_its_own_side_matter_for_a_free_flag() -> None:
+    s = war()
+    for y in ids_of(s.owned[BRITAIN] | s.owned[SPAIN]):
+        if flags_on_map(s, FRENCH) < FLAGS[FRENCH] and y != x("leon"):
+            set_owner(s, y, NORD)
+    for power in (SUD, NORD):
+        place_free_flag(s, x("leon"), power)
+        assert "spain" == holder(s, "leon"), "no French Flag is left"
+    place_free_flag(s, x("leon"), BRITAIN)
+    assert "britain" == holder(s, "leon")

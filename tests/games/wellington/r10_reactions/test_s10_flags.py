@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tablero.games.wellington.board import ALLIES, BRITAIN, ORIGINAL, SPAIN
+import tablero
+from tablero.games.wellington.board import ALLIES, BRITAIN, NORD, ORIGINAL, SPAIN
 from tablero.games.wellington.rules.r03_control import flags_on_map
 from tablero.games.wellington.rules.r10_reactions.s10_flags import FlagContact
 from tests.games.wellington.field import asked, at, do, game, holder, leader, marked, offered, run, told, x
@@ -15,7 +16,7 @@ def test_an_intercepted_flag_is_removed_and_the_interceptor_stands_there() -> No
     s = game({"ciudad_real": "clausel nord:3"}, active="spain")
     run(s, FlagContact(SPAIN, x("toledo"), SPAIN))
     assert holder(s, "toledo") == "spain"
-    assert asked(s) == "nord ReactionWindow"
+    assert (asked(s), tablero.prompt(s, NORD).key) == ("nord ReactionWindow", "reaction_flag")
     assert offered(s) == ["pass", "intercept clausel", "detach clausel"]
     told_of = do(s, "intercept clausel", dice=[2, 4])
     assert told(told_of, "interception_rolled")[0][1:] == (6, 6 + 3 + 1 - 1)

@@ -120,7 +120,7 @@ def refuse_leader(
     """[10.1a] [10.2a] [10.3d] [10.3e] [10.3f] [12.4b] [20c] The rule against an interception by a Leader and his Army:
     he may try again and again, until he is marked."""
     a, power = s.at[leader], LEADER_POWER[leader]
-    if a >= DUCHIES or not (NEAR[x] if reach == 1 else TWO_AWAY[x]) >> a & 1:
+    if not (NEAR[x] if reach == 1 else TWO_AWAY[x]) >> a & 1:
         return OUT_OF_REACH
     if s.marked >> leader & 1:
         return MARKED
