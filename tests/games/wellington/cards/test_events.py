@@ -783,10 +783,11 @@ def test_an_atrocity_enrages_a_side(camp: str, bits: int) -> None:
 @card("wellington", "atrocity")
 @rule("wellington", "11.3d")
 def test_a_side_is_enraged_once() -> None:
-    s = war("sud", "atrocity")
-    s.atrocity = 1 << ALLIES
-    play(s, "atrocity")
-    assert 1 << ALLIES | 1 << FRENCH == s.atrocity, "the other side, without a question"
+    for side in (ALLIES, FRENCH):
+        s = war("sud", "atrocity")
+        s.atrocity = 1 << side
+        play(s, "atrocity")
+        assert 1 << ALLIES | 1 << FRENCH == s.atrocity, "the other side, without a question"
     s = war("sud", "atrocity")
     assert may_play(s, "atrocity")
     s.atrocity = 1 << ALLIES | 1 << FRENCH

@@ -311,7 +311,10 @@ def test_one_army_turns_an_enemy_that_is_near() -> None:
     impulse(s).turning = leaders("marmont")
     assert not fits(s, "nord", "turning_movement", "own_step", March(NORD, x("salamanca"), (one,)))
     s = game({"coimbra": "wellington britain:3"})
-    march = March(BRITAIN, x("coimbra"), ((leader("wellington"), 0, 3),))
+    march = March(BRITAIN, x("coimbra"), ((leader("wellington"), 0, 3),), passing=True)
+    march.halt(s)
+    assert ("Contact", False) == (type(s.stack[-1]).__name__, march.passing), "it stands before them as usual"
+    s.stack.pop()
     for french, plays in (("lisbon", False), ("porto", True)):
         stand(s, "nord:1", french)
         assert plays == fits(s, "britain", "turning_movement", "own_step", march)
