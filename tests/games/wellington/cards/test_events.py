@@ -25,6 +25,7 @@ from tablero.games.wellington.board import (
     SPAIN,
     SUD,
 )
+from tablero.games.wellington.cards.events_allied import EventFlags
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent
 from tablero.games.wellington.rules.r06_building import Spending
@@ -555,7 +556,7 @@ def test_the_eagles_bring_each_french_power_a_home_card() -> None:
 def test_allies_look_at_each_others_hands_and_exchange_a_card() -> None:
     hands = {"britain": "council_of_war mud russian_front thin_red_line", "spain": "atrocity"}
     s = war("britain", "council_of_war", hands=hands)
-    play(s, "council_of_war")
+    assert [(BRITAIN,)] == told(play(s, "council_of_war"), "council")
     assert s.sees[BRITAIN] >> CARD["atrocity"] & 1
     assert s.sees[SPAIN] >> CARD["mud"] & 1
     assert not s.sees[SPAIN] >> CARD["thin_red_line"] & 1, "no Home cards"
@@ -674,6 +675,7 @@ def test_juntas_flag_two_duchies_beside_allied_ones() -> None:
     assert "choose madrid" not in offered(s), "a Key"
     first, second = (text.split()[1] for text in offered(s)[:2])
     do(s, f"choose {first}")
+    assert (1 << x(first), 1) == (s.frame(EventFlags).done, s.frame(EventFlags).n)
     if f"choose {second}" in offered(s):
         do(s, f"choose {second}")
     assert ("nobody", "spain", "spain") == (asked(s), holder(s, first), holder(s, second))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.wellington.board import CARD, DISCARDS, RESERVE, SPAIN, SUD
-from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege
+from tablero.games.wellington.cards.siege_cards import effect_sortie
+from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, siege_army
+from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.events import Event
 from tests.games.wellington.cards.playing import begin, fits, lies, may, may_play, say
@@ -133,6 +135,22 @@ def test_cards_of_the_owner_are_not_for_the_besieger_nor_for_an_ally(name: str) 
     assert fits(s, "spain", name, "siege_round", frame)
     assert not fits(s, "sud", name, "siege_round", frame)
     assert not fits(s, "britain", name, "siege_round", frame)
+
+
+@card("wellington", "sortie")
+@rule("wellington", "13.1d")
+def test_a_sortie_rolls_two_dice_for_each_piece_of_the_besieger() -> None:
+    s = game({"badajoz": "wellington hill britain:3"}, hands={"sud": "sortie"})
+    frame = siege_by(s, "wellington")
+    frame.army = siege_army(s, frame.leader)
+    effect_sortie(s, SUD, frame)
+    check = s.stack[-1]
+    assert isinstance(check, Attrition)
+    assert (5, 10) == check.exposed()
+    frame.army = (-1, 0, 3)
+    effect_sortie(s, SUD, frame)
+    assert isinstance(check := s.stack[-1], Attrition)
+    assert (3, 6) == check.exposed(), "Soldiers alone"
 
 
 @card("wellington", "war_to_the_knife")

@@ -43,6 +43,7 @@ from tests.games.wellington.field import (
     refused,
     run,
     sps,
+    stand,
     told,
     x,
 )
@@ -184,6 +185,9 @@ def test_an_event_lends_soldiers_a_leader_for_the_interception_only() -> None:
     contact.at = contact.steps().index("battle")
     assert can_call(s, NORD, contact, rating=2)
     assert not can_call(s, SUD, contact, rating=2)
+    stand(s, "drouet", "avila")
+    assert not can_call(s, NORD, contact), "he leads Soldiers of Sud only"
+    stand(s, "drouet", "seville")
     call_armies(s, 1 << NORD, contact, rating=2)
     advance(s)
     assert offered(s) == ["pass", "intercept_from avila"]
