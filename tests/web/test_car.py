@@ -281,7 +281,7 @@ def test_the_aid_says_how_one_wins_and_bars_nobody(ana: Visitor, server: LiveSer
     page.get_by_role("tab", name="Aid").click()
     aid = page.locator(".aid")
     expect(aid.locator(".panel").first).to_contain_text("after Turn 18 you win with 20 Victory Points")
-    expect(aid.locator("table.table-of").first).to_contain_text("August 1936")
+    expect(aid.locator(".chart table").first).to_contain_text("August 1936")
     page.get_by_role("button", name="ES", exact=True).click()
     expect(aid.locator(".panel").first).to_contain_text("Cómo se gana")
     page.get_by_role("button", name="EN", exact=True).click()

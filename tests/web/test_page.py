@@ -19,6 +19,7 @@ from tests.web.games import begun
 
 WEB = Path(tablero.__file__).parent / "web"
 MOST_CODE = 110_000         # bytes of JavaScript and CSS, gzip
+MOST_BOOK = 7_000           # of the rulebook and the player's aid
 MOST_FIRST = 300_000        # bytes over the line until a first table stands
 
 
@@ -58,14 +59,16 @@ def test_no_page_has_a_serious_barrier(person: Person, server: LiveServer, barri
 
 
 def test_code_is_small() -> None:
-    """All that a table of one game can load, as it is sent, each file by itself."""
+    """All that a table of one game can load, as it is sent, each file by itself; the book is for those who open it."""
     code = [path for path in WEB.rglob("*") if path.suffix in CODE]
     size = {path: len(gzip.compress(sent(path, path.stat().st_mtime_ns), 6)) for path in code}
     games = [n for path, n in size.items() if path.parent.name == "games"]
     maps = [n for path, n in size.items() if path.stem in ("hexmap", "pointmap")]       # a board is one or the other
-    total = sum(size.values()) - sum(games) + max(games) - min(maps)
-    print(f"JavaScript and CSS: {total} bytes in {len(code)} files, gzip")
+    book = sum(n for path, n in size.items() if path.stem in ("aid", "book"))
+    total = sum(size.values()) - sum(games) + max(games) - min(maps) - book
+    print(f"JavaScript and CSS: {total} bytes in {len(code)} files, and {book} of the book, gzip")
     assert total <= MOST_CODE
+    assert book <= MOST_BOOK
 
 
 def test_a_first_table_loads_little(person: Person, record_property: Callable[[str, object], None]) -> None:

@@ -6,11 +6,15 @@ import re
 from pathlib import Path
 
 import click
-from rich.console import Console
+from rich import box
+from rich.console import Console, Group
+from rich.table import Table
+from rich.text import Text
 
 import tablero
 from tablero.cli.language import language_option
 from tablero.cli.text.panels import rule_text
+from tablero.kernel.aids import Chart, aid
 from tablero.kernel.rulebook import look_up, rules, sections
 from tablero.kernel.text import Speech
 
@@ -22,10 +26,14 @@ SOURCES = Path(__file__).parents[3]     # the checkout, if the program runs from
 @click.argument("id_", metavar="[ID]", default="")
 @language_option()
 def rules_command(game: str, id_: str, lang: str) -> None:
-    """Print rule ID of GAME (4.2c), or a section (4.2); without ID the titles of all rules."""
+    """Print rule ID of GAME (4.2c), or a section (4.2); "tables" for all tables; without ID the titles of all rules."""
     found = tablero.game(game)
     speech = Speech(found, lang)
     console = Console(highlight=False, markup=False, emoji=False)
+    if id_ == "tables":
+        for chart in aid(found, lang).charts:
+            console.print(drawn(chart), "")
+        return
     if not id_:
         book = rules(found.pack, lang).values()
         for section in sections(found.pack, lang):
@@ -37,6 +45,17 @@ def rules_command(game: str, id_: str, lang: str) -> None:
         for key, places in (("code", code_places(game, rule.id)), ("tests", test_places(game, rule.id))):
             if places:
                 console.print(speech.say(f"terminal.{key}", places=", ".join(places)), style="dim", soft_wrap=True)
+
+
+def drawn(chart: Chart) -> Group:
+    """A chart as a table of the terminal, with its notes and rules below."""
+    table = Table(title=Text(chart.title), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD,
+                  show_header=bool(chart.heads))
+    for head in chart.heads or ("", ""):
+        table.add_column(Text(head))
+    for row in chart.rows:
+        table.add_row(*map(Text, row.cells))
+    return Group(table, *(Text(note, style="dim") for note in (*chart.notes, " ".join(chart.rules))))
 
 
 def code_places(game: str, id_: str) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, cast
 
 from tablero.kernel import actions, engine, rng
 from tablero.kernel.actions import Action, Names, Signature
+from tablero.kernel.aids import Chart, Printer, no_charts
 from tablero.kernel.cards import Cards
 from tablero.kernel.cautions import Caution, no_caution
 from tablero.kernel.describe import describe
@@ -91,6 +92,7 @@ class Game(Generic[S]):
     label: Callable[[S, str, int, Catalogue], str]          # (s, kind, id, language): what a thing is called
     place_of: Callable[[S, str, int], tuple[str, int] | None] = nowhere     # where a thing is; {unit_at} in a choice
     board: Callable[[S], Board] = no_board                  # what is printed on the map; it never changes
+    charts: Callable[[Printer], tuple[Chart, ...]] = no_charts         # all tables of the book, from the pack
     figures: Callable[[S], Figures] = no_figures            # how to win, in figures: fills goals.toml of the pack
     outlook: Callable[[S, int], tuple[Judgement, ...]] = no_outlook     # (view, seat): what is judged soon
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises

@@ -26,6 +26,7 @@ class Chapter(NamedTuple):
     rules: tuple[Rule, ...]
 
 
+MENTION = re.compile(r"(?<![\w.])(?:\d+|[A-Z]{2,3})(?:\.[A-Z0-9]+)*[a-z]*\d*(?!\w|\.\w)")
 READING = re.compile(r" ?\((?:readings?|lecturas?) ([A-Z]+\d+(?:(?:,| and| y) [A-Z]+\d+)*)\)")
 
 
@@ -55,6 +56,27 @@ def chapters(pack: Pack, language: str) -> tuple[Chapter, ...]:
         Chapter(t.text("number"), t.text(f"title_{language}"), tuple(by_chapter[t.text("number")]))
         for t in pack.toml("rules.toml").tables("chapter")
     )
+
+
+def mentioned(pack: Pack, language: str, text: str) -> dict[str, str]:
+    """The rules and sections that a text names, each with the rule to turn to."""
+    book = rules(pack, language)
+    firsts = _firsts(pack)
+    found = {}
+    for word in MENTION.findall(text):
+        target = word if word in book else firsts.get(word, "") if "." in word else ""
+        if target:
+            found[word] = target
+    return found
+
+
+@cache
+def _firsts(pack: Pack) -> dict[str, str]:
+    """The first rule of each section."""
+    found: dict[str, str] = {}
+    for id_ in rules(pack, LANGUAGES[0]):
+        found.setdefault(re.split(r"[a-z]", id_, maxsplit=1)[0], id_)
+    return found
 
 
 def chapter_of(id_: str) -> str:

@@ -102,7 +102,6 @@ class Board:
     shapes: tuple[Shape, ...] = ()
     cards: tuple[Card, ...] = ()
     insets: tuple[Board, ...] = ()  # boards that are shown temporarily: a battlefield
-    aid: tuple[Panel, ...] = ()     # the player's aid: how one wins, tables, the sequence of a turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,6 +157,7 @@ def build(config: Config) -> Starlette:
             Route("/summary/{sitting}", page),
             Route("/lesson/{game}/{lesson}", page),
             Route("/book/{game}", page),
+            Route("/aid/{game}", page),
             Route("/guide/{game}", page),
             Route("/join/{token}", page),
             Route("/open/{sitting}/{seat}", page),

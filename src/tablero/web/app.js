@@ -20,6 +20,7 @@ const PAGES = [
   [/^\/(summary)\/([\w-]+)$/, () => import("./summary.js")],
   [/^\/(lesson)\/([\w-]+)\/([\w.-]+)$/, () => import("./replay.js")],
   [/^\/(book)\/([\w-]+)$/, () => import("./book.js")],
+  [/^\/(aid)\/([\w-]+)$/, () => import("./aid.js")],
   [/^\/(guide)\/([\w-]+)$/, () => import("./guide.js")],
   [/^\/(join)\/([\w-]+)$/, () => import("./invitation.js")],
   [/^\/(open)\/([\w-]+)\/([\w-]+)$/, () => import("./invitation.js")],
@@ -31,7 +32,7 @@ async function route() {
   page = null;
   const path = location.pathname;
   try {
-    if (!session.me && !/^\/(book|join)\//.test(path)) return welcome();      // rules and invitations are for everybody
+    if (!session.me && !/^\/(aid|book|join)\//.test(path)) return welcome();      // these are for everybody
     const opener = path.match(/^\/welcome\/([\w-]+)$/);
     if (opener) {
       await api("POST", "/api/welcome", { token: opener[1] });

@@ -20,7 +20,7 @@ const HEXES = { far: 0.21, near: 0.58, scales: { far: 1.62, middling: 1.32, near
 const POINTS = { far: 0.17, near: 0.4, scales: { far: 1.9, middling: 1.42, near: 1.1 } };
 /** @type {Board} */
 const NO_BOARD = {
-  id: "", layout: "points", width: 1, height: 1, spaces: [], lines: [], shapes: [], cards: [], insets: [], aid: [],
+  id: "", layout: "points", width: 1, height: 1, spaces: [], lines: [], shapes: [], cards: [], insets: [],
 };
 const HANDS_OFF = 4000; // milliseconds after which a map that was moved by hand may move by itself
 /** @type {Record<string, Point>} */

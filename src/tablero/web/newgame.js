@@ -163,7 +163,8 @@ export class NewGame {
   view() {
     const { game } = this;
     return html`<div class="heading"><h1>${game.title}</h1><p class="lead">${game.subtitle}</p>
-        <p class="facts">${this.#facts(game)} · <a href=${`/book/${game.code}`}>${w("book.title")}</a></p></div>
+        <p class="facts">${this.#facts(game)} · <a href=${`/book/${game.code}`}>${w("book.title")}</a> ·
+          <a href=${`/aid/${game.code}`}>${w("book.aid")}</a></p></div>
       ${this.#start()}${this.#form()}
       <div class="go">${session.may_open ? html`<p><b>${this.#scenario.title}</b><small>${this.#terms()}</small></p>
         <button class="primary big" form="opening">${w("new.play")}</button>`

@@ -132,21 +132,45 @@ export const confirmed = (question, yes) => dialog(question, (close) => html`
 async function openRule(id) {
   /** @type {RuleText} */
   const rule = await api("GET", `/api/games/${gameCode()}/rules/${encodeURIComponent(id)}?lang=${lang()}`).catch(
-    (problem) => ({ id, kind: "", title: "", text: sorry(problem), see: [], readings: [] }));
+    (problem) => ({ id, kind: "", title: "", text: sorry(problem), see: [], readings: [], links: {} }));
   const next = await dialog(w("rule_title", rule), (close) => html`
-    <p class="prose">${rule.text}</p>
-    ${rule.see.length ? html`<p>${w("see")} ${rule.see
-      .map((other) => html`<button type="button" class="chip" @click=${() => close(other)}>${other}</button> `)}</p>`
-        : ""}
+    <p class="prose">${linked(rule, (other, words) => ruleLink(other, words, close))}</p>
+    ${rule.see.length ? html`<p>${w("see")} ${rule.see.map((other) => html`${ruleLink(other, other, close)} `)}</p>`
+      : ""}
     ${rule.readings.length ? html`<p class="reading">${w("book.reading")}</p>` : ""}
     <p><a class="button" href=${`/book/${gameCode()}#${id}`} target="_blank" data-plain>${w("book.whole")}</a></p>`,
   "rule");
   if (next) await openRule(next);
 }
 
+/**
+ * The text of a rule, in which the rules it names are links.
+ * @param {Pick<RuleText, "text" | "links">} rule @param {(id: string, words: string) => Content} link
+ */
+export function linked({ text, links }, link) {
+  const named = Object.keys(links).sort((a, b) => b.length - a.length).map((id) => id.replaceAll(".", "\\."));
+  if (!named.length) return text;
+  return text.split(new RegExp(`(?<![\\w.])(${named.join("|")})(?!\\w|\\.\\w)`))
+    .map((part, i) => (i % 2 ? link(links[part], part) : part));
+}
+
+/**
+ * A link to a rule in the book, which is opened by a plain click in another way.
+ * @param {string} id @param {Content} words @param {(id: string) => unknown} open
+ */
+export function ruleLink(id, words, open, title = w("open_rule", { id }), game = gameCode()) {
+  /** @param {MouseEvent} event */
+  const click = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    open(id);
+  };
+  return html`<a class="chip" href=${`/book/${game}#${id}`} title=${title} data-plain @click=${click}>${words}</a>`;
+}
+
 /** A link to a rule; nothing if there is none. @param {string | undefined} id */
-export const chip = (id) => (id ? html`<button type="button" class="chip" title=${w("open_rule", { id })}
-  @click=${() => openRule(id)}><span class="unseen">${w("rule")} </span>§ ${id}</button>` : "");
+export const chip = (id) => (id ? ruleLink(id, html`<span class="unseen">${w("rule")} </span>§ ${id}`, openRule) : "");
 
 /** The dialogs about oneself are loaded when they are first wanted. */
 export const account = () => import("./account.js");

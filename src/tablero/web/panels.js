@@ -155,14 +155,21 @@ export function panelsView(stage, own) {
     </section>`)}</div>`;
 }
 
-/** The tabs that have something to show. @param {Stage} stage @param {string[]} tabs @param {string} [seat] */
-export const tabsOf = (stage, tabs, seat) => tabs.filter((tab) => tab === "aid" ? stage.model.board?.aid.length
-  : tab !== "orders" || seat && own().orders);
+/** The tabs that have something to show. @param {string[]} tabs @param {string} [seat] */
+export const tabsOf = (tabs, seat) => tabs.filter((tab) => tab !== "orders" || seat && own().orders);
 
-/** The player's aid, below how to win. @param {Stage} stage @param {Content} goals */
-export const aidView = (stage, goals) => html`<div class="panels aid" tabindex="0">${
-  goals ? html`<div class="panel"><h4>${w("goals.title")}</h4>${goals}</div>` : ""}${stage.model.board?.aid
-  .map((panel) => panelView(stage, panel))}</div>`;
+/** @type {typeof import("./aid.js") | undefined} */
+let aid;
+
+/** The player's aid, loaded when it is first wanted. @param {Content} goals @param {() => void} draw */
+export function aidView(goals, draw) {
+  if (aid) return aid.aidView(goals, draw);
+  import("./aid.js").then((found) => {
+    aid = found;
+    draw();
+  });
+  return "";
+}
 
 /** @param {Panel} panel */
 export const isNow = ({ id }) => id.startsWith("panel:now.");

@@ -115,12 +115,12 @@ class Moments {
   frame(title, above) {
     const { told } = this.stage.model;
     const body = told ? (this.tab === "log" ? this.log.view(told.log?.at(-1)?.n ?? Infinity, -1)
-      : this.tab === "aid" ? aidView(this.stage, goalsView(this.goals.scenario(this.game, this.scenario)))
+      : this.tab === "aid" ? aidView(goalsView(this.goals.scenario(this.game, this.scenario)), () => this.draw())
         : panelsView(this.stage, "")) : "";
     render(html`${bar(html`<h1>${title}</h1>`)}
       <main class="table">
         <aside class="side"><div class="asking">${above}</div>${
-          tabsView(this, tabsOf(this.stage, ["log", "armies", "aid"]), body)}</aside>
+          tabsView(this, tabsOf(["log", "armies", "aid"]), body)}</aside>
         <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="ground">${
           this.stage.frame}${told ? insetView(this.stage, "") : ""}${readerView(this.stage)}${
             told ? this.fight.view(this.now) : ""}</div>${told ? handsView(this.stage, "")

@@ -476,7 +476,7 @@ class Table {
       ${this.playback.buttonView()}
       ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button"
         @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}</div>
-      ${tabsView(this, tabsOf(this.stage, TABS, this.seat), this.#tabBody(shown),
+      ${tabsView(this, tabsOf(TABS, this.seat), this.#tabBody(shown),
         (tab) => (tab === "chat" && this.#unread() ? html` <span class="new">${this.#unread()}</span>` : ""))}`;
   }
 
@@ -515,7 +515,7 @@ class Table {
     if (this.tab === "log") return html`${this.stage.model.log.length ? "" : html`<div class="panels aim">${
       goals()}</div>`}${this.log.view(this.playback.moments[1]?.lines[0]?.n ?? Infinity, shown)}`;
     if (this.tab === "armies") return panelsView(this.stage, this.seat);
-    if (this.tab === "aid") return aidView(this.stage, goals());
+    if (this.tab === "aid") return aidView(goals(), () => this.draw());
     if (this.tab === "rules") return this.book?.view() ?? "";
     if (this.tab === "orders") return own().orders?.(this.stage, this.seat,
       (orders) => this.send({ type: "orders", orders }));

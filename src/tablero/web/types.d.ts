@@ -19,6 +19,7 @@ export type Route<R extends string> =
   R extends `GET /api/games/${string}/look` ? [undefined, Look] :
   R extends `GET /api/games/${string}/text` ? [undefined, Record<string, string>] :
   R extends `GET /api/games/${string}/book` ? [undefined, ChapterText[]] :
+  R extends `GET /api/games/${string}/aid` ? [undefined, Aid] :
   R extends `GET /api/sittings/${string}/about` ? [undefined, SittingInfo] :
   R extends `GET /api/sittings/${string}/hint` ? [undefined, Hint] :
   R extends `GET /api/games/${string}/guide` ? [undefined, GuideInfo] :
@@ -424,7 +425,6 @@ export interface Board {
   shapes: Shape[];
   cards: Card[];
   insets: Board[];
-  aid: Panel[];
 }
 
 /** A place on a board: a hex, or a point of a point-to-point map. */
@@ -483,6 +483,7 @@ export interface RuleText {
   text: string;
   see: string[];
   readings: string[];
+  links: Record<string, string>;
 }
 
 /** A lesson after some of its steps. */
@@ -591,6 +592,48 @@ export interface ChapterText {
   number: string;
   title: string;
   rules: RuleText[];
+}
+
+export interface Aid {
+  sheets: Sheet[];
+  charts: Chart[];
+  terms: Term[];
+}
+
+/** A page of words: the sequence of play, a combat step by step. */
+export interface Sheet {
+  id: string;
+  title: string;
+  lines: SheetLine[];
+}
+
+/** A line of a sheet. */
+export interface SheetLine {
+  text: string;
+  rules: string[];
+}
+
+/** A table of figures or facts. Those of the part `tables` belong on a player's aid; the others are lists. */
+export interface Chart {
+  id: string;
+  part: string;
+  title: string;
+  heads: string[];
+  rows: ChartRow[];
+  notes: string[];
+  rules: string[];
+  sources: string[];
+}
+
+export interface ChartRow {
+  cells: string[];
+  rules: string[];
+}
+
+/** A word of the game that is no rule, and what it means. */
+export interface Term {
+  title: string;
+  text: string;
 }
 
 export interface SittingInfo {

@@ -468,8 +468,6 @@ def board_keys(board: Board) -> set[str]:
         for one in part.spaces:
             found |= {one.name, f"terrain.{one.terrain}.name"}
             found |= {f"mark.{mark.split('.')[-1]}" for mark in one.marks if not mark.startswith(UNSAID)}
-    for sheet in board.aid:
-        found |= {sheet.name} | {value if key == "say" else f"row.{key}" for row in sheet.rows for key, value in row}
     return found
 
 
@@ -513,8 +511,7 @@ def test_no_word_of_the_scene_is_without_a_use() -> None:
     asked = {key for state in staged() for seat in (0, 1) for key in keys(seen(state, seat))}
     asked |= board_keys(GAME.board(staged()[0])) | {f"panel.{fight}" for fight in ("skirmish", "assault", "region")}
     ours = flatten(GAME.pack.toml("text/en.toml").values)
-    sections = ("track", "panel", "row", "badge", "symbol", "lasting", "mark", "line", "box", "card_kind", "turn",
-                "aid")
+    sections = ("track", "panel", "row", "badge", "symbol", "lasting", "mark", "line", "box", "card_kind", "turn")
     assert set() == {key for key in ours if key.partition(".")[0] in sections} - asked
 
 

@@ -243,7 +243,6 @@ def test_no_word_of_the_scene_is_without_a_use() -> None:
     s = battlefield("luchana", {"l_gefe_oraa": "1012", "l_rey": "1008"}, active="liberal", turn=8)
     s.cross[1] = unit(s, "l_rey")
     asked = {key for state in [*staged, s] for seat in (0, 1) for key in keys(seen(state, seat))}
-    asked |= {f"row.{key}" for sheet in GAME.board(s).aid for row in sheet.rows for key, _ in row}
     ours = flatten(GAME.pack.toml("text/en.toml").values)
     drawn = {key for key in ours if key.partition(".")[0] in ("track", "panel", "row", "status", "badge", "symbol")}
     pages_own = {"status.withdrawn", "row.factors"}         # its order of battle has the latter

@@ -9,6 +9,7 @@ from functools import cache
 from tablero.games.aiw import cards
 from tablero.games.aiw.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDES
 from tablero.games.aiw.cautions import caution
+from tablero.games.aiw.charts import charts
 from tablero.games.aiw.goals import figures
 from tablero.games.aiw.labels import label
 from tablero.games.aiw.ledger import LEDGER
@@ -71,6 +72,7 @@ GAME = Game(
     scene=scene,
     label=label,
     board=board,
+    charts=charts,
     odds=odds,
     trials=TRIALS,
     figures=figures,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from tablero.games.aiw.aid import aid
 from tablero.games.aiw.board import (
     AREA_NAMES, AREAS, CARD_TYPES, CARLIST, CARLIST_ZONE, CITIES, COASTAL, FACES, FRANCE, LIBERAL_ZONE, LOADS, NORTH,
     PACK, PLACE, PORTS, REFUGES, REGIONS, ROUGH, SACK, SIDES, SPACES, TOWNS
@@ -32,7 +31,7 @@ def board(s: Aiw) -> Board:
 def _board() -> Board:
     spaces = tuple(_space(x) for x in range(AREAS))
     cards = tuple(Card(f"card:{c.id}", SIDES[c.side], CARD_TYPES[c.type], c.year) for c in FACES)
-    return Board(MAP_ID, "points", WIDTH, HEIGHT, spaces, _lines(), _shapes(), cards, (_battle_board(),), aid())
+    return Board(MAP_ID, "points", WIDTH, HEIGHT, spaces, _lines(), _shapes(), cards, (_battle_board(),))
 
 
 def place(x: Area) -> str:

@@ -8,6 +8,7 @@ from functools import cache
 from tablero.games.car import cards
 from tablero.games.car.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDES
 from tablero.games.car.cautions import caution
+from tablero.games.car.charts import charts
 from tablero.games.car.goals import figures
 from tablero.games.car.labels import label, place_of
 from tablero.games.car.ledger import LEDGER
@@ -77,6 +78,7 @@ GAME = Game(
     label=label,
     place_of=place_of,
     board=board,
+    charts=charts,
     figures=figures,
     caution=caution,
     outlook=outlook,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
-from tablero.games.car.aid import aid
 from tablero.games.car.board import (
     BEACHES, CAPITALS, FACES, MAIN_CITIES, MOUNTAIN, NORTH, PACK, PLACE, PORTS, SIDES, SIERRA, SOURCES, SPACE_NAMES,
     SPACES, VP_SPACES
@@ -20,13 +18,8 @@ SIDES_OF_SPACE = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
 def board(s: Car) -> Board:
-    """The map, the cards, and the player's aid."""
-    return _with_aid(s.scenario)
-
-
-@cache
-def _with_aid(scenario: int) -> Board:
-    return replace(_board(), aid=aid(scenario))
+    """The map and the cards."""
+    return _board()
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tablero.games.dpyr.board import BATTLES, CARLIST, LIBERAL, OPTIONS, PACK, SCENARIOS, SIDES, WITHOUT_VIZCAYA
 from tablero.games.dpyr.cautions import caution
+from tablero.games.dpyr.charts import charts
 from tablero.games.dpyr.goals import figures
 from tablero.games.dpyr.labels import label
 from tablero.games.dpyr.ledger import LEDGER
@@ -63,6 +64,7 @@ GAME = Game(
     view=view,
     fill=fill,
     board=board,
+    charts=charts,
     figures=figures,
     caution=caution,
     outlook=outlook,

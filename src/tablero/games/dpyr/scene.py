@@ -10,7 +10,6 @@ from functools import cache, lru_cache
 from itertools import repeat
 from math import sqrt
 
-from tablero.games.dpyr.aid import aid
 from tablero.games.dpyr.board import (
     ACTIONS, ARTILLERY, BATTLES, GEFE, GRID, MARKER_NAMES, MARKERS, MORALE, PACK, SIDES, TABLES, Battle
 )
@@ -56,7 +55,6 @@ def _board(number: int) -> Board:
     lines = [*_rivers(rows), *_roads(b)]
     return Board(
         f"map:{b.name}", "hexes", GRID.columns * 1.5 + 0.5, (GRID.rows + 0.5) * sqrt(3), spaces, tuple(lines),
-        aid=aid(),
     )
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from tablero.games.wellington import cards
 from tablero.games.wellington.board import CARDS, NAMES, OPTIONS, PACK, PLAYERS, POWERS, SCENARIOS, SIDES
 from tablero.games.wellington.cautions import caution
+from tablero.games.wellington.charts import charts
 from tablero.games.wellington.goals import figures
 from tablero.games.wellington.labels import label
 from tablero.games.wellington.ledger import LEDGER
@@ -88,6 +89,7 @@ GAME = Game(
     label=label,
     odds=odds,
     board=board,
+    charts=charts,
     figures=figures,
     caution=caution,
     outlook=outlook,

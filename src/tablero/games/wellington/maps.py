@@ -1,10 +1,9 @@
-"""What is printed, drawn once: the map of the Peninsula, the cards, and the player's aid."""
+"""What is printed, drawn once: the map of the Peninsula and the cards."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from tablero.games.wellington.aid import aid
 from tablero.games.wellington.board import (
     CARDS, CP, DUCHIES, DUCHY_NAMES, FORTRESSES, IMPULSE_START, KEYS, LINE_KINDS, MADRID, MAJOR_PORTS, MINOR_PORTS,
     MOMENTS, NORD, OCCUPIED_1812, ON_MAP, PACK, PLUS, PLYMOUTH, POSITION, POWERS, STRENGTH, SUD
@@ -26,7 +25,7 @@ def place(x: Duchy) -> str:
 
 
 def board(s: Wellington) -> Board:
-    """The map, the cards, and the player's aid."""
+    """The map and the cards."""
     return _board()
 
 
@@ -35,7 +34,7 @@ def _board() -> Board:
     spaces = tuple(_space(x) for x in range(DUCHIES))
     lines = tuple(Line(f"duchy:{row.text('a')}", f"duchy:{row.text('b')}", LINES[row.text("type")])
                   for row in PACK.rows("lines.csv"))
-    return Board(MAP_ID, "points", WIDTH, HEIGHT, spaces, lines, _shapes(), _cards(), aid=aid())
+    return Board(MAP_ID, "points", WIDTH, HEIGHT, spaces, lines, _shapes(), _cards())
 
 
 _TYPES = {

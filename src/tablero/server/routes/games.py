@@ -11,10 +11,12 @@ from starlette.responses import Response
 
 import tablero
 from tablero import bots
+from tablero.kernel.aids import Aid, aid
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.goals import Goals, goals
 from tablero.kernel.guides import guide
-from tablero.kernel.rulebook import Rule, chapters, rules
+from tablero.kernel.packs import Pack
+from tablero.kernel.rulebook import Rule, chapters, mentioned, rules
 from tablero.kernel.scene import Board
 from tablero.kernel.text import Speech, common
 from tablero.server.api import answer, endpoint
@@ -150,6 +152,7 @@ class RuleText(msgspec.Struct):
     text: str
     see: list[str]
     readings: list[str]     # where the rulebook is unclear: ids of the readings adopted
+    links: dict[str, str]   # rules and sections that the text names, and the rule to turn to
 
 
 class ChapterText(msgspec.Struct):
@@ -158,23 +161,32 @@ class ChapterText(msgspec.Struct):
     rules: list[RuleText]
 
 
-def _rule_text(rule: Rule) -> RuleText:
-    return RuleText(rule.id, rule.kind, rule.title, rule.text, list(rule.see), list(rule.readings))
+def _rule_text(pack: Pack, language: str, rule: Rule) -> RuleText:
+    links = mentioned(pack, language, rule.text)
+    return RuleText(rule.id, rule.kind, rule.title, rule.text, list(rule.see), list(rule.readings), links)
 
 
 @endpoint("GET", "/api/games/{code}/book", "All rules in our words, by chapter", query=Language,
           returns=list[ChapterText], signed_in=False)
 async def get_book(request: Request, code: str, query: Language) -> Response:
-    book = chapters(tablero.game(code).pack, query.checked())
+    pack, language = tablero.game(code).pack, query.checked()
     return _kept([
-        ChapterText(chapter.number, chapter.title, [_rule_text(rule) for rule in chapter.rules]) for chapter in book
+        ChapterText(chapter.number, chapter.title, [_rule_text(pack, language, rule) for rule in chapter.rules])
+        for chapter in chapters(pack, language)
     ])
+
+
+@endpoint("GET", "/api/games/{code}/aid", "The player's aid, and all tables of the rulebook", query=Language,
+          returns=Aid, signed_in=False)
+async def get_aid(request: Request, code: str, query: Language) -> Response:
+    return _kept(aid(tablero.game(code), query.checked()))
 
 
 @endpoint("GET", "/api/games/{code}/rules/{rule}", "A rule in our words", query=Language, returns=RuleText,
           signed_in=False)
 async def get_rule(request: Request, code: str, rule: str, query: Language) -> RuleText:
-    book = rules(tablero.game(code).pack, query.checked())
+    pack, language = tablero.game(code).pack, query.checked()
+    book = rules(pack, language)
     if rule not in book:
         raise UnknownName("rule", rule, book)
-    return _rule_text(book[rule])
+    return _rule_text(pack, language, book[rule])
