@@ -69,6 +69,12 @@ def test_rules_prints_a_section_or_all_titles() -> None:
     assert "4.1a Montear movement" in " ".join(run("rules", "dpyr").output.split())
 
 
+def test_rules_prints_all_tables() -> None:
+    out = run("rules", "car", "tables", "--lang", "es").output
+    assert "16+ 5 5 7 7 7 7" in " ".join(out.split())
+    assert "Puente aéreo" in " ".join(out.split())
+
+
 @pytest.mark.parametrize("args, text", [
     (("rules", "dpyr", "99"), "There is no rule “99”."),
     (("rules", "chess"), "There is no game “chess”."),

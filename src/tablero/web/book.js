@@ -233,6 +233,7 @@ export class BookPanel {
       aria-label=${w("book.contents")} @change=${(/** @type {Heard<HTMLSelectElement>} */ event) => {
         open.chapter = event.currentTarget.value;
         open.draw();
+        find(document, ".panels.book").scrollIntoView();
       }}>${options(BEFORE)}${open.chapters.map(({ number, title }) => option(number, `${number} ${title}`))}${
         options(AFTER)}</select></p>${shown(BEFORE)}${open.chapters
       .filter(({ number }) => open.query || number === open.chapter).map((chapter) => open.chapterView(chapter))}${

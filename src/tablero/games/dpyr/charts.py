@@ -79,6 +79,7 @@ def charts(p: Printer) -> tuple[Chart, ...]:
         p.facts("time", "time", "1.0b 3.0l"),
         _graded(p),
         _battles(p),
+        _deployment(p),
         _reinforcements(p),
         _factor_markers(p),
         _markers(p),
@@ -259,6 +260,22 @@ def _scenarios(p: Printer) -> list[tuple[str, Table]]:
 def _both(table: Table) -> str:
     """Carlist / Liberal."""
     return " / ".join(str(table.integer(side)) for side in SIDES)
+
+
+def _deployment(p: Printer) -> Chart:
+    """[3.0c] Who is set up where."""
+    rows = [
+        (
+            p.say(f"scenario.{id_}.title"),
+            p.say(f"side.{area.text('side')}.plural"),
+            p.say(f"zone.{area.text('zone')}.name"),
+            ", ".join(p.say(f"unit.{unit}.name") for unit in area.texts("units")),
+            " ".join(area.texts("hexes")) if area.has("hexes") else None,
+        )
+        for id_, battle in _scenarios(p)
+        for area in battle.tables("deploy")
+    ]
+    return p.chart("deployment", "scenarios.toml", "battle side zone units hexes", rows, "3.0c", SCENARIOS)
 
 
 def _reinforcements(p: Printer) -> Chart:
