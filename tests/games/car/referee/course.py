@@ -29,7 +29,7 @@ STACK = 3
 WINTERS = (5, 11, 17)
 RM_REP = {4: 28, 5: 27, 6: 27, 7: 26, 8: 25, 9: 24, 10: 23, 11: 21, 12: 19, 13: 18, 14: 17, 15: 16}
 RM_NAT = {4: 15, 5: 14, 6: 12, 7: 10, 8: 9, 9: 8, 10: 7, 11: 6, 12: 5, 13: 4, 14: 3, 15: 3}
-LEVELS = {"campaign": 20, "war_of_the_columns": 10, "collapse_of_the_northern_front": 16, "two_years_of_war": 20}
+LEVELS = {"campaign": 20, "war_of_the_columns": 10, "collapse_of_the_northern_front": 16, "two_years_of_war": 18}
 LAST = {"campaign": 18, "war_of_the_columns": 5, "collapse_of_the_northern_front": 11, "two_years_of_war": 18}
 MAIN_CITIES = ("barcelona", "bilbao", "madrid", "sevilla", "valencia", "zaragoza")
 
