@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.wellington.board import BRITAIN, CARD, DUCHY_NAMES, NORD, ON_MAP, SPAIN, SUD
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending, leader_cost, soldier_cost
 from tablero.games.wellington.rules.r06_placement import (
     Placement,
@@ -209,6 +210,31 @@ def test_in_a_besieged_fortress_the_battle_waits_until_all_pieces_are_placed() -
     assert "nobody" == asked(s), "no points are left; it waits for another card or the end of the Impulse"
     run(s, Relief(BRITAIN, x("lisbon")))
     assert "nord ReactionWindow" == asked(s)
+
+
+@rule("wellington", "6.3c", "6.3i")
+def test_the_battle_at_corunna_waits_as_anywhere() -> None:
+    s = game({"la_coruna": "nord:2"}, active="spain")
+    s.hasty = 1 << x("la_coruna")
+    run(s, Spending(SPAIN, 4))
+    do(s, "build infantry", "place la_coruna")
+    assert {"build infantry", "relieve", "done"} == set(offered(s)), "no Leader: it is no Key"
+    do(s, "build infantry")
+    assert ("spain:2 nord:2", "nobody") == (pieces_at(s, "la_coruna"), asked(s)), "nowhere else"
+    Impulse(SPAIN).relief(s)
+    assert isinstance(s.stack[-1], Relief)
+
+
+@rule("wellington", "1.5d", "6.3a")
+def test_soldiers_are_built_if_there_is_a_counter_for_them_somewhere() -> None:
+    homes = ("porto", "braga", "viseu", "almeida", "coimbra", "castelo_branco", "abrantes", "santarem", "lisbon",
+             "elvas", "evora", "beja", "gibraltar", "salamanca")
+    s = game(dict.fromkeys(homes, "britain:1"))             # all of the infantry
+    run(s, Spending(BRITAIN, 4))
+    assert refused(s, "build infantry") is None
+    do(s, "build infantry")
+    assert (None, "no_counters") == (refused(s, "place porto"), getattr(refused(s, "place faro"), "key", "")), (
+        "two are cavalry")
 
 
 @rule("wellington", "6.3c", "6.3i")

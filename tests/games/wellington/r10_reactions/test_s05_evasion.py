@@ -21,6 +21,7 @@ from tablero.games.wellington.rules.r10_reactions.s05_evasion import (
     TOWARDS_ENEMY,
     Evasion,
     evasion_modifier,
+    own_sps,
 )
 from tests.games.wellington.field import (
     asked,
@@ -80,6 +81,14 @@ def test_of_an_evasion_that_succeeds_nobody_is_told_that_it_fails() -> None:
     s = game({"ciudad_rodrigo": "britain:1", "salamanca": "reille nord:2"}, flags=RODRIGO)
     step(s, "britain:1", "ciudad_rodrigo", "salamanca")
     assert tablero.prompt(s, NORD).key == "reaction_soldiers"
+
+
+@rule("wellington", "10.2d")
+def test_of_soldiers_that_came_and_were_lost_none_were_there_before() -> None:
+    s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "reille nord:2"}, flags=RODRIGO)
+    contact = step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
+    contact.arrived_sps = (0, 0, 0, 5)
+    assert 0 == own_sps(s, contact, NORD)
 
 
 @rule("wellington", "10.6a", "5.1c")

@@ -287,6 +287,10 @@ def test_the_besieger_may_stop() -> None:
     while asked(s) != "nobody":
         do(s, "stop")
     assert marked(s, "wellington")
+    s = lisbon("clausel sud:2")
+    siege = Siege(SUD, -1, x("lisbon"), army=(-1, 0, 2))
+    siege.set_marks(s, True)
+    assert not marked(s, "clausel"), "he is not with them"
 
 
 @rule("wellington", "12.22b", "12.22c")
