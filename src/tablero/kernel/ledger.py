@@ -6,7 +6,7 @@ them while a record is played again; nothing is hidden any more then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
@@ -44,8 +44,22 @@ def hits(kind: str, seat: int, dice: int, chance: float, got: int, favours: bool
     return Roll(kind, seat, got, dice * chance, dice * chance * (1 - chance), favours)
 
 
+def one_die(kind: str, seat: int, face: int, favours: bool = True) -> Roll:
+    """One die that counts by its face."""
+    return Roll(kind, seat, face, 3.5, 35 / 12, favours)
+
+
 Reader: TypeAlias = Callable[[S, Args, Last], "Entry | None"]
 RollReader: TypeAlias = Callable[[S, Args, Last], "Roll | None"]
+
+
+@interpreted
+@dataclass(frozen=True)
+class Meter(Generic[S]):
+    """Something besides the points that rises and falls, such as the morale of a nation; "ledger.meter.<name>"."""
+
+    start: Callable[[S], int]
+    changes: Mapping[str, Reader[S]]                    # by event: from which source, and by how much
 
 
 @interpreted
@@ -58,6 +72,8 @@ class Ledger(Generic[S]):
     losses: Mapping[str, Reader[S]] = field(default_factory=dict)
     fights: Mapping[str, Reader[S]] = field(default_factory=dict)
     rolls: Mapping[str, RollReader[S]] = field(default_factory=dict)
+    uncounted: Collection[str] = ()                     # events with dice that say nothing about luck
+    meters: Mapping[str, Meter[S]] = field(default_factory=dict)
     unit: int = 1                                       # of `points`: so many make one point
 
 
@@ -106,6 +122,8 @@ class Books(Generic[S]):
         self.luck: dict[tuple[str, int], Luck] = {}
         self.last: dict[str, Args] = {}
         self.curve: list[tuple[int, dict[str, tuple[int, ...]]]] = [(0, self.shares(s))]
+        self.levels = {name: [(0, meter.start(s))] for name, meter in ledger.meters.items()}
+        self.changed: dict[str, dict[str, list[int]]] = {name: {} for name in ledger.meters}    # up and down, by source
 
     def shares(self, s: S) -> dict[str, tuple[int, ...]]:
         """Points by source and seat, as they stand now."""
@@ -125,6 +143,10 @@ class Books(Generic[S]):
         ledger, args = self.ledger, event.args
         if (gain := ledger.gains.get(event.kind)) and (found := gain(s, args, self.last)):
             self.gained.setdefault(found.kind, [0] * self.seats)[found.seat] += found.n
+        for name, meter in ledger.meters.items():
+            if (change := meter.changes.get(event.kind)) and (found := change(s, args, self.last)):
+                self.changed[name].setdefault(found.kind, [0, 0])[found.n < 0] += found.n
+                self.levels[name].append((n, self.levels[name][-1][1] + found.n))
         if (loss := ledger.losses.get(event.kind)) and (found := loss(s, args, self.last)):
             key = found.kind, found.seat
             self.losses[key] = self.losses.get(key, 0) + found.n

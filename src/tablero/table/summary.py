@@ -55,6 +55,19 @@ class LuckRow(msgspec.Struct):
     n: int                  # after which action the roll that was furthest off
 
 
+class MeterPoint(msgspec.Struct):
+    n: int
+    value: int
+
+
+class MeterSum(msgspec.Struct):
+    """Something besides the points that rose and fell."""
+
+    title: str
+    curve: list[MeterPoint]
+    sources: list[Row]          # what raised it, and what lowered it
+
+
 class Summary(msgspec.Struct):
     """All of it; sides are given by their index."""
 
@@ -64,6 +77,7 @@ class Summary(msgspec.Struct):
     turns: list[int]            # after which action each turn begins
     curve: list[Sample]
     sources: list[Row]          # points at the end
+    meters: list[MeterSum]
     losses: list[Row]
     fights: list[Row]           # won by each side; the last number: by nobody
     moments: list[Told]         # the fights, in order
@@ -92,7 +106,7 @@ def summary(record: Record, result: str, language: str) -> Summary | None:
             told[n] = [speech.event(s, event.kind, event.args) for event in weighty][-3:]
     return Summary(
         result, len(record.entries), sides, turns, _curve(books, game), _sources(books, game, speech),
-        _rows(game, speech, "loss", books.losses), _fights(books, game, speech),
+        _meters(books, speech), _rows(game, speech, "loss", books.losses), _fights(books, game, speech),
         [Told(one.n, speech.event(s, one.event.kind, one.event.args), _side(game, one.entry.seat))
          for one in books.fights][-MOST:],
         _turning(books, game, [n for _, n in phases], told), _luck(books, game, speech),
@@ -125,6 +139,14 @@ def _sources(books: Books[tablero.State], game: AnyGame, speech: Speech) -> list
     shares, nothing = books.curve[-1][1], (0,) * len(game.seats)
     return [Row(speech.say(f"ledger.source.{name}"), _by_side(game, shares.get(name, nothing)))
             for name in _names(books)]
+
+
+def _meters(books: Books[tablero.State], speech: Speech) -> list[MeterSum]:
+    return [MeterSum(
+        speech.say(f"ledger.meter.{name}"), [MeterPoint(n, value) for n, value in levels],
+        [Row(speech.say(f"ledger.source.{source}"), list(map(float, values)))
+         for source, values in books.changed[name].items()],
+    ) for name, levels in books.levels.items()]
 
 
 def _rows(game: AnyGame, speech: Speech, section: str, amounts: dict[tuple[str, int], int]) -> list[Row]:

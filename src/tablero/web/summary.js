@@ -10,7 +10,7 @@ import { bar } from "./page.js";
 import { plain, upper } from "./sentences.js";
 
 /** @import { Content } from "./internal" */
-/** @import { Row, Sample, Summary, Told } from "./types" */
+/** @import { MeterSum, Row, Sample, Summary, Told } from "./types" */
 
 const WIDE = 720, HIGH = 260, LEFT = 34, LOW = 26;      // of the drawing, in its own units
 const KIND = 1, VERY = 2;           // standard deviations from which dice were kind or unkind, and very much so
@@ -23,6 +23,27 @@ function steps(low, high) {
   const by = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => (high - low) / size <= 6) ?? 500;
   const first = Math.ceil(low / by) * by;
   return Array.from({ length: Math.floor((high - first) / by) + 1 }, (_, i) => first + i * by);
+}
+
+/** Where actions and values are in a drawing. @param {number[]} values @param {number} actions */
+function scales(values, actions) {
+  const low = Math.min(0, ...values), high = Math.max(low + 1, ...values), last = Math.max(1, actions);
+  return {
+    low, high, x: (/** @type {number} */ n) => LEFT + (WIDE - LEFT - 8) * n / last,
+    y: (/** @type {number} */ value) => 8 + (HIGH - LOW - 8) * (high - value) / (high - low),
+  };
+}
+
+/**
+ * Lines for values, and for the turns.
+ * @param {number} low @param {number} high @param {number[]} turns @param {(n: number) => number} x
+ * @param {(n: number) => number} y
+ */
+function grid(low, high, turns, x, y) {
+  const every = Math.ceil(turns.length / 12);
+  return [...steps(low, high).map((value) => svg`<path class="scale" d="M${LEFT} ${y(value)}H${WIDE - 8}"/><text
+    x=${LEFT - 6} y=${y(value) + 4} text-anchor="end">${value}</text>`), ...turns.map((n, i) => svg`<path class="turn"
+    d="M${x(n)} 8V${HIGH - LOW}"/>${i % every ? "" : svg`<text x=${x(n) + 3} y=${HIGH - 8}>${i + 1}</text>`}`)];
 }
 
 class Account {
@@ -43,20 +64,12 @@ class Account {
 
   #chart() {
     const { curve, actions, sides, turns } = this.told, all = curve.flatMap((sample) => this.#points(sample));
-    const low = Math.min(0, ...all), high = Math.max(low + 1, ...all), last = Math.max(1, actions);
-    /** @param {number} n */
-    const x = (n) => LEFT + (WIDE - LEFT - 8) * n / last;
-    /** @param {number} value */
-    const y = (value) => 8 + (HIGH - LOW - 8) * (high - value) / (high - low);
+    const { x, y, low, high } = scales(all, actions);
     /** @param {number} side */
     const path = (side) => `M${curve.map((sample, i) => `${i ? `H${x(sample.n).toFixed(1)}V` : `${x(0)} `}${
-      y(this.#points(sample)[side]).toFixed(1)}`).join("")}H${x(last)}`;
-    const every = Math.ceil(turns.length / 12);
+      y(this.#points(sample)[side]).toFixed(1)}`).join("")}H${x(actions)}`;
     return html`<svg class="course" viewBox="0 0 ${WIDE} ${HIGH}" role="group" aria-label=${w("summary.course")}>
-      ${steps(low, high).map((value) => svg`<path class="scale" d="M${LEFT} ${y(value)}H${WIDE - 8}"/><text
-        x=${LEFT - 6} y=${y(value) + 4} text-anchor="end">${value}</text>`)}
-      ${turns.map((n, i) => svg`<path class="turn" d="M${x(n)} 8V${HIGH - LOW}"/>${i % every ? "" : svg`<text
-        x=${x(n) + 3} y=${HIGH - 8}>${i + 1}</text>`}`)}
+      ${grid(low, high, turns, x, y)}
       ${sides.map(({ seats }, side) => svg`<path class="line side-${seats[0]} dash-${side}" d=${path(side)} />`)}
       ${this.told.turning.map(({ n, side }) => svg`<a href="/replay/${this.id}#${n}" aria-label=${
         w("replay.moment", { n, all: actions })}><circle class="side-${sides[side].seats[0]}" cx=${x(n)}
@@ -72,6 +85,18 @@ class Account {
       class="side-${seats[0]}"><span class="flag">${title}</span></th>`)}${more.map((head) => html`<th>${
       head}</th>`)}</tr></thead><tbody>${rows.map(({ title, values }) => html`<tr><th scope="row">${title}</th>${
       values.map((n) => html`<td>${short(n)}</td>`)}</tr>`)}</tbody></table>`;
+  }
+
+  /** What rose and fell besides the points. @param {MeterSum} meter */
+  #meter({ curve, sources, title }) {
+    const { actions, turns } = this.told, all = curve.map(({ value }) => value);
+    const { x, y, low, high } = scales(all, actions);
+    const line = curve.map(({ n, value }, i) => `${i ? `H${x(n).toFixed(1)}V` : `${x(0)} `}${y(value).toFixed(1)}`);
+    return html`<svg class="course" viewBox="0 0 ${WIDE} ${HIGH}" role="group" aria-label=${title}>${
+      grid(low, high, turns, x, y)}<path class="line" d="M${line.join("")}H${x(actions)}"/></svg>
+      <table class="table-of"><thead><tr><th></th><th>${w("summary.raised")}</th><th>${w("summary.lowered")}</th></tr>
+      </thead><tbody>${sources.map((row) => html`<tr><th scope="row">${row.title}</th>${
+        row.values.map((n) => html`<td>${n ? short(n) : ""}</td>`)}</tr>`)}</tbody></table>`;
   }
 
   /** @param {Told[]} moments */
@@ -110,6 +135,7 @@ class Account {
       ${part("course", html`${this.#chart()}<label class="field"><span>${w("summary.drawn")}</span><select
         @change=${choose}><option value="-1">${w("summary.all")}</option>${told.sources.map(({ title }, i) => html`
         <option value=${i}>${title}</option>`)}</select></label>${this.#table(told.sources)}`)}
+      ${told.meters.map((meter) => html`<section><h2>${meter.title}</h2>${this.#meter(meter)}</section>`)}
       ${told.turning.length ? part("turning", this.#moments(told.turning)) : ""}
       ${told.losses.length ? part("losses", this.#table(told.losses)) : ""}
       ${told.fights.length ? part("fights", html`${this.#table(told.fights, [w("summary.nobody")])}<details><summary>${

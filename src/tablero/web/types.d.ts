@@ -756,6 +756,7 @@ export interface Summary {
   turns: number[];
   curve: Sample[];
   sources: Row[];
+  meters: MeterSum[];
   losses: Row[];
   fights: Row[];
   moments: Told[];
@@ -779,6 +780,18 @@ export interface Sample {
 export interface Row {
   title: string;
   values: number[];
+}
+
+/** Something besides the points that rose and fell. */
+export interface MeterSum {
+  title: string;
+  curve: MeterPoint[];
+  sources: Row[];
+}
+
+export interface MeterPoint {
+  n: number;
+  value: number;
 }
 
 /** Something with the moment to look at. */

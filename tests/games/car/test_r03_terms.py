@@ -8,7 +8,7 @@ import tablero
 from tablero.games.car import GAME
 from tablero.games.car.board import CARD, DECK, DISCARDS, NAT, REP, UNIT, VP, space
 from tablero.games.car.rules.r02_map import connected, friendly, map_key
-from tablero.games.car.rules.r03_control import change_rm, change_vp, enter, morale_of, vacant
+from tablero.games.car.rules.r03_control import FROM_EVENT, change_rm, change_vp, enter, morale_of, vacant
 from tablero.games.car.rules.r08_cards.s01_decks import draw_cards, shuffle_discards
 from tablero.games.car.rules.r13_attrition import attrition
 from tablero.games.car.rules.r13_supply import supplied
@@ -178,7 +178,7 @@ def test_morale_and_points_have_no_bounds() -> None:
     change_rm(s, -36)
     change_vp(s, -20 - s.vp)
     assert (-3, -20) == (s.rm, s.vp)
-    assert [(-36, -3)] == told(s.events, "rm")[1:]
+    assert [(-36, -3, FROM_EVENT)] == told(s.events, "rm")[1:]
     before = len(s.events)
     change_rm(s, 0)
     change_vp(s, 0)

@@ -367,8 +367,13 @@ for _n, _table in enumerate(_file.tables("scenario")):
         raise _table.wrong("id", "own_id")
 OPTIONS: Final = {"corridor_of_grado": tuple(TABLES.table("options").texts("corridor_of_grado"))}
 
+CHANGES: Final = (          # where they come from: of Victory Points and changes of Republican Morale [5.1.2] [16.3.3]
+    "madrid", "main_city", "capital", "oviedo", "siege", "border", "north", "divided", "event", "counterattack",
+    "priority",
+)
 NAMES: Final = {
     "space": Names((*SPACE_NAMES, *BOX_NAMES)), "unit": Names([unit.id for unit in UNITS]), "card": Names(CARDS.ids),
     "side": Names(SIDES), "siege": Names(SIEGES), "points": Names(("nat", "axis", "rep", "sov")),
+    "source": Names(CHANGES),
     "half": Names([f"{n / 2:g}" for n in range(100)]),
 }

@@ -26,7 +26,7 @@ VERBS = signatures({
 
 EVENTS = signatures({
     # [3] [5] [16.3] control, points, morale
-    "captured": "side space", "vp": "n:number total:number", "rm": "n:number total:number",
+    "captured": "side space", "vp": "n:number total:number source", "rm": "n:number total:number source",
     "cut_off": "side", "border_open": "side", "north_linked": "", "north_ended": "", "divided": "side",
     "shortage_over": "", "siege_lifted": "siege", "linked_up": "space",
     # [6] the turn

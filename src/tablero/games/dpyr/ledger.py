@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GEFE
+from tablero.games.dpyr.rules.r04_actions.s02_mojar import hits_from
 from tablero.games.dpyr.rules.r07_victory.s03_graded import worth
 from tablero.games.dpyr.state import GONE, Dpyr, Side
 from tablero.kernel.ledger import Args, Entry, Last, Ledger, Roll, Shares, hits
@@ -58,8 +59,35 @@ def rallied(s: Dpyr, args: Args, last: Last) -> Roll:
     return hits("rally", s.b.side[unit], 1, float(two_dice_over(need - 1)), roll >= need)
 
 
+def cannonade(s: Dpyr, args: Args, last: Last) -> Roll:
+    """[4.5d] Round shot and canister."""
+    unit, _, need, roll, _, _ = args
+    return hits("guns", s.b.side[unit], 1, float(two_dice_over(need)), roll > need)
+
+
+def countered(s: Dpyr, args: Args, last: Last) -> Roll:
+    """[4.2q] A counterattack, hit or miss: the unit and the die are the first and the last that is told."""
+    _, _, attack, defence = last["counter"]
+    need = hits_from(attack - defence)
+    return hits("counter", s.b.side[args[0]], 1, float(one_die_at_least(need)), args[-1] >= need)
+
+
+def escaped(s: Dpyr, args: Args, last: Last) -> Roll:
+    """[7.2] A side calls on the enemy to surrender."""
+    side, die, need = args
+    return hits("corda", side, 1, float(one_die_at_least(need)), die >= need)
+
+
 LEDGER = Ledger(
     standing, losses={"eliminated": eliminated, "withdrawn": withdrawn},
     fights={"hit_needed": shock, "repulsed": repulsed},
-    rolls={"hit_needed": shock_die, "fired": fired, "rally_roll": rallied},
+    rolls={"hit_needed": shock_die, "fired": fired, "shot": cannonade, "canister": cannonade, "counter_hit": countered,
+           "counter_missed": countered, "rally_roll": rallied, "corda": escaped},
+    uncounted=(
+        "rebound",              # one roll against two numbers, neither of which is told
+        "terrain_die",          # what it is worth depends on the ground, and the shock that follows is counted
+        "square_failed",        # a square that succeeds is told without its die
+        "gefe_check",           # so rare that an average says nothing
+        "bridge",               # nor is it told which banks are held
+    ),
 )

@@ -7,8 +7,8 @@ Effects are immediate [16.3.2a]: `enter` and `capture` see to them, then `settle
 from __future__ import annotations
 
 from tablero.games.car.board import (
-    BORDER, CAPITALS, GUADARRAMA, MADRID, MAIN_CITIES, NAT, NATIONAL_NORTH, NEAR, NORTH, OVIEDO, REP, SEVILLA, SIEGE_AT,
-    TABLES, VP, VP_SPACES, WAR_PHASE
+    BORDER, CAPITALS, CHANGES, GUADARRAMA, MADRID, MAIN_CITIES, NAT, NATIONAL_NORTH, NEAR, NORTH, OVIEDO, REP, SEVILLA,
+    SIEGE_AT, TABLES, VP, VP_SPACES, WAR_PHASE
 )
 from tablero.games.car.rules.r02_map import connected, friendly, map_key
 from tablero.games.car.rules.r10_movement.s02_works import sweep_works
@@ -22,18 +22,30 @@ ALCAZAR = 2             # index of the Siege
 DIVISION_TURN = _MORALE.integer("division_first_turn")
 
 
-def change_vp(s: Car, n: int) -> None:
+# indices in CHANGES
+(
+    FROM_MADRID, FROM_CITY, FROM_CAPITAL, FROM_OVIEDO, FROM_SIEGE, FROM_BORDER, FROM_NORTH, FROM_DIVISION, FROM_EVENT,
+    FROM_COUNTERATTACK, FROM_PRIORITY,
+) = range(len(CHANGES))
+
+
+def change_vp(s: Car, n: int, source: int = FROM_EVENT) -> None:
     """[5.1.2a] Pro-Nationalist changes raise the Victory Points."""
     if n:
         s.vp += n
-        s.tell("vp", n, s.vp)
+        s.tell("vp", n, s.vp, source)
 
 
-def change_rm(s: Car, n: int) -> None:
+def change_rm(s: Car, n: int, source: int = FROM_EVENT) -> None:
     """[16.3.2a] Republican Morale changes at once; it has no bounds."""
     if n:
         s.rm += n
-        s.tell("rm", n, s.rm)
+        s.tell("rm", n, s.rm, source)
+
+
+def source_of(x: Space) -> int:
+    """[5.1.2a] [16.3.3a] What kind of space it is that brings points and Morale."""
+    return FROM_MADRID if x == MADRID else FROM_CITY if MAIN_CITIES >> x & 1 else FROM_CAPITAL
 
 
 def morale_of(x: Space) -> int:
@@ -52,12 +64,12 @@ def capture(s: Car, side: Side, x: Space) -> None:
     s.tell("captured", side, x)
     sweep_works(s, 1 - side, x)
     sign = 1 if side == NAT else -1
-    change_vp(s, sign * VP[x])
-    change_rm(s, -sign * morale_of(x))
+    change_vp(s, sign * VP[x], source_of(x))
+    change_rm(s, -sign * morale_of(x), source_of(x))
     if s.isolated & bit:                                    # [16.2.2a] [16.2.5a]
         s.isolated &= ~bit
         if x == OVIEDO:
-            change_vp(s, TABLES.table("victory_points").integer("oviedo_taken_while_isolated"))
+            change_vp(s, TABLES.table("victory_points").integer("oviedo_taken_while_isolated"), FROM_OVIEDO)
     if side == REP:
         s.captured[0] |= bit
     else:
@@ -70,10 +82,10 @@ def lose_bonus(s: Car, x: Space) -> None:
     bit = 1 << x
     if s.bonus_rm & bit:
         s.bonus_rm &= ~bit
-        change_rm(s, -1)
+        change_rm(s, -1, FROM_COUNTERATTACK)
     if s.bonus_vp & bit:
         s.bonus_vp &= ~bit
-        change_vp(s, 1)
+        change_vp(s, 1, FROM_COUNTERATTACK)
 
 
 def enter(s: Car, side: Side, x: Space) -> None:
@@ -120,9 +132,9 @@ def liberate(s: Car, siege: int) -> None:
     """[16.1.3a] [16.1.7a] Republican Morale falls by one; the Alcázar is a Victory Point, too."""
     s.sieges[siege] = 0
     s.tell("siege_lifted", siege)
-    change_rm(s, _MORALE.integer("siege_liberated"))
+    change_rm(s, _MORALE.integer("siege_liberated"), FROM_SIEGE)
     if siege == ALCAZAR:
-        change_vp(s, TABLES.table("victory_points").integer("alcazar_liberated"))
+        change_vp(s, TABLES.table("victory_points").integer("alcazar_liberated"), FROM_SIEGE)
 
 
 def end_isolation(s: Car) -> None:
@@ -142,7 +154,7 @@ def watch_borders(s: Car) -> None:
         if is_cut != s.severed[side]:
             s.severed[side] = is_cut
             s.tell("cut_off" if is_cut else "border_open", side)
-            change_rm(s, change if is_cut else -change)
+            change_rm(s, change if is_cut else -change, FROM_BORDER)
 
 
 def watch_north(s: Car) -> None:
@@ -151,11 +163,11 @@ def watch_north(s: Car) -> None:
         if not s.once & LINKED_NORTH and north_linked(s):
             s.once |= LINKED_NORTH
             s.tell("north_linked")
-            change_rm(s, _MORALE.integer("north_connected"))
+            change_rm(s, _MORALE.integer("north_connected"), FROM_NORTH)
         if not NORTH & ~s.held:
             s.once |= END_OF_NORTH
             s.tell("north_ended")
-            change_rm(s, _MORALE.integer("north_ended"))
+            change_rm(s, _MORALE.integer("north_ended"), FROM_NORTH)
 
 
 def watch_zones(s: Car) -> None:
@@ -167,7 +179,7 @@ def watch_zones(s: Car) -> None:
         if not s.once & flag and divided(s, side):
             s.once |= flag
             s.tell("divided", side)
-            change_rm(s, _MORALE.integer(change))
+            change_rm(s, _MORALE.integer(change), FROM_DIVISION)
 
 
 def divided(s: Car, side: Side) -> bool:

@@ -9,7 +9,7 @@ from tablero.games.car.board import (
     CARD, CARDS, COMBAT_CARDS, CORPS_CARDS, DECK, HAND, NAT, REP, ROUNDS, SIEGES, WAR_PHASE, WINTER
 )
 from tablero.games.car.rules.r02_map import friendly
-from tablero.games.car.rules.r03_control import change_rm, change_vp, settle
+from tablero.games.car.rules.r03_control import FROM_PRIORITY, change_rm, change_vp, settle
 from tablero.games.car.rules.r05_victory import automatic_victory, final_score
 from tablero.games.car.rules.r07_actions import ActionRound
 from tablero.games.car.rules.r08_cards.s01_decks import add_phase, discard, discard_kept, draw_cards
@@ -171,7 +171,7 @@ class Turn(Procedure):
         """[6.0.F.2a] [6.0.F.3a] [16.1.6a] [16.2.6a] [17.3.2a] [17.3.2b] Isolated Spaces, Madrid, Sieges."""
         if s.turn == LAST_OF_COLUMNS:
             s.isolated = 0
-            change_vp(s, -s.madrid)
+            change_vp(s, -s.madrid, FROM_PRIORITY)
             s.shortage = False
         if s.turn >= FIRST_CORPS:
             for siege in range(len(SIEGES)):

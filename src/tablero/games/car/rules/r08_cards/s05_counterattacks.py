@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import CARD
-from tablero.games.car.rules.r03_control import change_rm, change_vp
+from tablero.games.car.rules.r03_control import FROM_COUNTERATTACK, change_rm, change_vp
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.state import Car, Side, Space
 from tablero.kernel.actions import Action
@@ -39,10 +39,10 @@ class Bonus(Ask):
         s.tell("bonus", action[1])
         if s.frame(Operations).card == FOR_VICTORY:
             s.bonus_vp |= bit
-            change_vp(s, -1)
+            change_vp(s, -1, FROM_COUNTERATTACK)
         else:
             s.bonus_rm |= bit
-            change_rm(s, 1)
+            change_rm(s, 1, FROM_COUNTERATTACK)
 
     def public(self, s: Car) -> bool:
         return True
