@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -81,6 +82,26 @@ def ours(game: Game[State], language: str, section: str) -> dict[str, str]:
     """The messages of one section that the game brings, names of things left aside."""
     messages = flatten(game.pack.toml(f"text/{language}.toml").values)
     return {key.partition(".")[2]: text for key, text in messages.items() if key.startswith(f"{section}.")}
+
+
+def unused_sections(game: Game[State], language: str) -> set[str]:
+    """Sections of a game's messages that neither its code and its maps nor kernel, table, bots and page ask for."""
+    sections = {key.partition(".")[0] for key in flatten(game.pack.toml(f"text/{language}.toml").values)}
+    return {section for section in sections if section not in KINDS_OF_WORDS and not _asked_for(game.code, section)}
+
+
+KINDS_OF_WORDS = {"answer", "mode", "rolls", "shows", "may_show", "vain", "waste"}      # joined to a verb by the table
+
+
+@cache
+def _asked_for(code: str, section: str) -> bool:
+    root = Path(str(importlib.import_module("tablero").__file__)).parent
+    common = (root / name for name in ("kernel", "table", "bots", "web", "server", "cli"))
+    places = [root / "games" / code, root / "packs" / code, *common]
+    pattern = re.compile(rf"""["'`{{(\s]{section}\.|["']{section}["']|\b{section}: """)
+    files = (path for place in places for path in place.rglob("*")
+             if path.suffix in (".py", ".js", ".toml") and path.parent.name != "text" and path.name != "rules.toml")
+    return any(pattern.search(path.read_text(encoding="utf-8")) for path in files)
 
 
 def names(wanted: Signature) -> set[str]:

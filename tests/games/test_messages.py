@@ -14,7 +14,7 @@ from tablero.kernel.text import LANGUAGES, flatten, places
 from tablero.table.look import look
 from tablero.table.wire import NOTES
 from tests.kernel.contract import messages_fit
-from tests.messages import calls, kinds_of_end, names, ours, refusals, told, trees, unequal
+from tests.messages import calls, kinds_of_end, names, ours, refusals, told, trees, unequal, unused_sections
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -107,6 +107,17 @@ def test_both_languages_say_the_same_things(game: Game[State]) -> None:
     english, spanish = (flatten(game.pack.toml(f"text/{language}.toml").values) for language in LANGUAGES)
     assert {} == unequal(set(english), set(spanish))
     assert [] == [key for key, text in english.items() if places(text) != places(spanish[key])]
+
+
+@each_language
+def test_no_section_is_without_a_use(game: Game[State], language: str) -> None:
+    assert set() == unused_sections(game, language)
+
+
+def test_a_section_that_nothing_asks_for_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Game[State] = tablero.game("dpyr")
+    monkeypatch.setattr("tests.messages.flatten", lambda _: {"sheet.unit": "", "gossip.unit": ""})
+    assert {"gossip"} == unused_sections(game, "en")
 
 
 def test_whatever_is_told_is_an_event_with_as_many_arguments(game: Game[State]) -> None:

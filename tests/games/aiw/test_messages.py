@@ -18,7 +18,7 @@ from tablero.games.aiw.rules.r07_cards.s03_combat import COMBATS
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.kernel.frames import FRAMES, Decision, package, snake
 from tablero.kernel.odds import Odds
-from tablero.kernel.text import LANGUAGES, Speech, catalogue, flatten, places
+from tablero.kernel.text import LANGUAGES, Speech, catalogue, places
 from tests.games.aiw.war import block, do, refused, run, war
 from tests.messages import calls, ours, trees, unequal
 from tests.rules import rule
@@ -95,21 +95,6 @@ def asked_at() -> set[str]:
     windows = [call for tree in trees("aiw") for name in names for call in calls(tree, name)]
     named = {arg.id.lower() for call in windows for arg in call.args if isinstance(arg, ast.Name)}
     return named & {*MOMENTS}
-
-
-@each_language
-def test_no_section_is_without_a_use(language: str) -> None:
-    keys = flatten(GAME.pack.toml(f"text/{language}.toml").values)
-    said = {
-        "label", "seat", "prompt", "when", "waiting", "refusal", "event", "result", "verb", "answer", "rolls", "shows",
-        "may_show", "load", "odds", "mode", "goal", "hint", "guide", "ledger", "outlook", "waste", "zone_vp",
-    }
-    lobby = {"game", "side", "option"}
-    drawn = {                                                           # see test_scene
-        "terrain", "mark", "line", "box", "card_kind", "turn", "track", "panel", "row", "lasting", "badge", "symbol",
-        "map", "aid", "sheet", "zone_vp",
-    }
-    assert {} == unequal(said | lobby | drawn, {key.partition(".")[0] for key in keys})
 
 
 # ---------------------------------------------------------------- how it reads

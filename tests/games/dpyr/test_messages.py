@@ -12,7 +12,7 @@ from tablero.games.dpyr.board import ACTIONS, BATTLES
 from tablero.games.dpyr.labels import unit_names
 from tablero.games.dpyr.rules.r04_actions.s00_actions import MARCHES
 from tablero.kernel.frames import snake
-from tablero.kernel.text import LANGUAGES, Speech, catalogue, common, flatten, places
+from tablero.kernel.text import LANGUAGES, Speech, catalogue, common, places
 from tests.games.dpyr.battlefield import battlefield, hex_, refused, unit
 from tests.messages import calls, ours, trees
 
@@ -71,15 +71,6 @@ def test_every_question_has_its_prompt_with_the_right_places(language: str) -> N
     assert set(expected) == set(messages)
     for key, text in messages.items():
         assert places(text) == expected[key], key
-
-
-@each_language
-def test_no_section_is_without_a_use(language: str) -> None:
-    keys = flatten(GAME.pack.toml(f"text/{language}.toml").values)
-    used = {"label", "seat", "prompt", "refusal", "event", "result", "verb", "rolls", "shows", "may_show", "odds"}
-    drawn = {"track", "panel", "row", "roster", "status", "badge", "symbol", "aid", "aid_grade"}        # see test_scene
-    more = {"answer", "goal", "guide", "hint", "ledger", "mode", "outlook", "sheet", "vain", "waste", "zone_units"}
-    assert used | drawn | more == {key.partition(".")[0] for key in keys}
 
 
 @each_language
