@@ -25,7 +25,7 @@ TERMINAL = [SOURCE / "cli/text" / name for name in ("hexmap.py", "pointmap.py", 
 # words that packs use and that mean something else on the page: parts of a map, of a form, of a colour, of a message
 HOMONYMS = {
     "other", "field", "region", "river", "wall", "mountain", "battle", "coast", "control", "picked", "shown", "block",
-    "square", "box", "key", "flag", "capital",
+    "square", "box", "key", "flag", "capital", "inside",
 }
 
 

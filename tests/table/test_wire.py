@@ -119,7 +119,7 @@ def test_what_the_numbers_of_a_fight_are_made_of_is_told_to_who_sees_the_event()
     row = ("total", "5", "3", "4.2e")
     table.log.append(Line(1, 0, [Event("repulsed", (9,), 1 << 0, ("lapsed", (9,)), (row,))]))
     lines = [sent(Feed(seat, LinkedSpeech(GAME, "en")), table, whole=True)["log"][-1] for seat in (0, 1, -1)]
-    assert [[list(row)], [], []] == [line.get("sheet", []) for line in lines]
+    assert [[[list(row)]], [], []] == [line.get("sheets", []) for line in lines]
     assert [[2], [2], [2]] == [line["fights"] for line in lines]         # each of the two kinds ends a fight
 
 

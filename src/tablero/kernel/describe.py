@@ -51,6 +51,8 @@ def cell(speech: Speech, s: State, value: str) -> str:
     """What stands in a cell of a panel: a thing, a message or a number."""
     if ":" in value:
         return thing_name(speech, s, value)
+    if value[:1].isdigit():
+        return value.replace(".", speech.say("list.decimal"))
     return speech.say(value) if "." in value else value
 
 
