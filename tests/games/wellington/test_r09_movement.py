@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
 from tablero.games.wellington.board import BRITAIN, CLEAR, DUCHIES, NORD, PASS, RIVER, ROUGH, SPAIN, SUD
 from tablero.games.wellington.rules import r14_naval as r14
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import tags_of
@@ -339,6 +340,15 @@ def test_a_turning_movement_goes_past_enemies_and_fights_if_it_stays() -> None:
     do(s, "stop")
     assert "sud ReactionWindow" == asked(s)
     assert [(BRITAIN, x("badajoz"))] == told(do(s, "pass", dice=[1] * 60), "battle")
+
+
+@rule("wellington", "9.5a", "9a")
+def test_nobody_is_left_behind_among_enemies_in_a_turning_movement_that_an_event_gives() -> None:
+    s = game({"merida": "wellington britain:4", "badajoz": "sud:2"})
+    s.frame(Impulse).turning = leaders("wellington")
+    run(s, FreeMarch(BRITAIN, 3))
+    do(s, "lead wellington", "step badajoz")
+    assert {"step", "stop"} == {action[0] for action in tablero.options(s, BRITAIN)}
 
 
 @rule("wellington", "9.3a")

@@ -47,6 +47,17 @@ def test_soldiers_that_have_deployed_are_not_taken_along_again() -> None:
     assert ("16.31b", "deployed_already") == refused(s, "muster mont_de_marsan")
 
 
+@rule("wellington", "1.5d", "16.3a")
+def test_soldiers_without_counters_stay_where_they_were() -> None:
+    """24 SPs are all cavalry and artillery, 14 single ones all infantry: of three, one cannot part from the others."""
+    ones = ("porto", "braga", "viseu", "almeida", "coimbra", "abrantes", "santarem", "elvas", "evora", "beja", "faro",
+            "gibraltar", "cadiz", "cartagena")
+    s = war({"lisbon": "hill britain:24", **dict.fromkeys(ones, "britain:1")})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "deploy hill", "leave_one lisbon", "done", "deploy_to castelo_branco")
+    assert ("castelo_branco", 2, 22) == (at(s, "hill"), *(sps(s, "britain", x) for x in ("castelo_branco", "lisbon")))
+
+
 @rule("wellington", "16.3a", "16.3c")
 def test_a_leader_may_deploy_alone_and_a_convoy_not_empty() -> None:
     s = war({"lisbon": "wellington hill britain:1"})

@@ -295,10 +295,10 @@ class MarchOrders(Orders):
 
     def orders(self, s: Wellington) -> Sequence[Order]:
         march = self.march(s)
-        if march.free_steps >= 0:
-            return WITH_ARMY_FREE
         if march.passing:
             return PASSING
+        if march.free_steps >= 0:
+            return WITH_ARMY_FREE
         return WITH_ARMY if march.armies else WITH_COUNTER
 
     def march(self, s: Wellington) -> March:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from tablero.games.wellington.board import (
     ALLIES, BRITAIN, COMMAND_RATING, CONVOY_PIECES, DUCHIES, LEADERS, NEAR, PLYMOUTH, PORTS
 )
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, lose_leader, move_force
 from tablero.games.wellington.rules.r03_control import friendly
 from tablero.games.wellington.rules.r09_movement.s01_lines import IN_QUARTERS, in_quarters
@@ -239,14 +240,18 @@ class Deploy(Procedure):
         s.call(DeployTo(self.power))
 
     def go(self, s: Wellington) -> None:
-        """[16.3a] They arrive. What they left stays where it was."""
+        """[16.3a] [1.5d] They arrive. What they left stays where it was, and so do Soldiers that there are no counters
+        for if they part."""
         deployment = s.caller(self, Deployment)
         leaders = self.staff | (1 << self.leader if self.leader >= 0 else 0)
         move_leaders(s, self.power, leaders, self.to)
+        moved = 0
         for x, n in self.loads:
+            while n and x != self.to and not fits(s, self.power, [(x, -n), (self.to, n)]):
+                n -= 1
             if n and x != self.to:
                 move_force(s, (self.power, 0, n), x, self.to)
-        moved = sum(n for _, n in self.loads)
+            moved += n
         deployment.moved |= leaders
         if moved:
             deployment.moved_sps.append((self.to, moved))
