@@ -60,6 +60,7 @@ export class Stage {
   reached = -1;         // stamp of the question whose far things are known
   folded = false;       // is the board over the other folded away?
   /** @type {Scene | null} */ past = null;      // what the board shows instead of the present
+  /** @type {Map<string, Piece>} */ gone = new Map();     // pieces as they were last
 
   whisper = tag("div", { className: "whisper", hidden: true });         // what the thing under the pointer offers
   bubble = tag("div", { className: "bubble", hidden: true, popover: "manual" });        // what a click is told
@@ -410,7 +411,8 @@ export class Stage {
     const code = id.slice(id.indexOf(":") + 1);
     if (space) return space.name && has(space.name) ? `${t(space.name)}${/^\d+$/.test(code) ? ` (${code})` : ""}`
       : code;
-    const piece = this.model.pieces.get(id);
+    const piece = this.model.pieces.get(id) ?? this.gone.get(id);
+    if (piece) this.gone.set(id, piece);
     if (piece?.name && has(piece.name)) return t(piece.name);
     if (piece) return has(`symbol.${piece.symbol}`) ? t(`symbol.${piece.symbol}`) : code;
     const key = `${id.replace(":", ".")}.name`;

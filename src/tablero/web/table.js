@@ -173,6 +173,7 @@ class Table {
   async language() {
     await this.learn();
     this.stage.language();
+    this.hints.found = null;
     await this.guided?.load();
     this.wire?.reopen();
   }
@@ -444,7 +445,7 @@ class Table {
         <button type="button" class="menu-button" @click=${() => this.menu()}>${w("menu")}</button>`)}
       ${this.line === "lost" ? html`<p class="banner" role="alert">${w("lost")}</p>` : ""}
       <main class="table ${this.opened ? "up" : ""}">
-        <aside class="side">
+        <aside class=${this.guided ? "side guided" : "side"}>
           <button type="button" class="handle" aria-expanded=${String(this.opened)} aria-label=${w("sheet")}
             @click=${() => { this.opened = !this.opened; this.draw(); }}><span></span></button>
           ${told ? this.#side(told) : html`<p class="prompt">${w("opening")}</p>`}
