@@ -84,6 +84,27 @@ def test_a_convoy_carries_five_pieces_for_a_point_each() -> None:
     assert ("wellington hill britain:3", "britain:3") == (pieces_at(s, "porto"), pieces_at(s, "lisbon"))
 
 
+ONES = dict.fromkeys(("braga", "viseu", "almeida", "coimbra", "castelo_branco", "abrantes", "santarem", "elvas",
+                      "evora", "beja", "faro", "gibraltar", "cartagena", "murcia"), "britain:1")  # all infantry
+
+
+@rule("wellington", "1.5d", "14.2b")
+def test_soldiers_without_counters_do_not_sail() -> None:
+    """24 SPs are all cavalry and artillery, the single ones all infantry: of three, one cannot part from the others."""
+    s = game({"lisbon": "britain:24", **ONES})
+    run(s, Spending(BRITAIN, 6))
+    do(s, "convoy lisbon", "load 3", "sail porto")
+    assert ("britain:2", "britain:22") == (pieces_at(s, "porto"), pieces_at(s, "lisbon"))
+
+
+@rule("wellington", "1.5e", "14.3d")
+def test_batteries_cost_what_no_counters_are_left_for() -> None:
+    s = game({"lisbon": "britain:22", "cadiz": "britain:2", **ONES})
+    run(s, Convoy(BRITAIN, assault=True, free=True))
+    do(s, "convoy cadiz", "sail malaga", dice=[6, 1, 1])
+    assert ("", "") == (pieces_at(s, "malaga"), pieces_at(s, "cadiz"))
+
+
 @rule("wellington", "14.2d")
 def test_the_points_limit_a_convoy() -> None:
     s = game({"lisbon": "wellington britain:4"})

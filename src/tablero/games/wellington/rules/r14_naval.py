@@ -9,7 +9,9 @@ from tablero.games.wellington.board import (
     ALL_DUCHIES, BATTLE_RATING, BRITAIN, CONVOY_PIECES, DUCHIES, GIBRALTAR, LEADERS, MINOR_PORTS, NAVAL_DECLARED,
     PLYMOUTH, PORTS, TABLES, ZONES
 )
-from tablero.games.wellington.rules.r01_pieces.s05_soldiers import lose_soldiers, put_soldiers, take_soldiers
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import (
+    lose_soldiers, most_to_part, put_soldiers, take_soldiers
+)
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import lose_leader, move_leader
 from tablero.games.wellington.rules.r03_control import Friendly, besieged, enemy, fortresses, friendly, status
 from tablero.games.wellington.rules.r05_cards.s02_windows import enemies, open_window
@@ -217,16 +219,19 @@ class Convoy(Procedure):
         return None
 
     def suffer(self, s: Wellington) -> None:
-        """[14.3d] [11.51c] Soldiers are lost before Leaders, of those the least able first."""
+        """[14.3d] [11.51c] [1.5e] Soldiers are lost before Leaders, of those the least able first. Those aboard may be
+        among the Soldiers that no counters are left for."""
         dead = lose_soldiers(s, self.power, self.a, min(self.kills, self.sps))
-        self.sps -= dead
+        self.sps = min(self.sps - dead, fresh_soldiers(s, self.power, self.a))
         for leader in sorted(ids_of(self.leaders), key=BATTLE_RATING.__getitem__)[: self.kills - dead]:
             self.leaders &= ~(1 << leader)
             lose_leader(s, leader)
 
     def land(self, s: Wellington) -> str | None:
-        """[14.2b] [14.3e] They land, and move no further in this Impulse. Leaders of two Powers have one Commander."""
+        """[14.2b] [14.3e] [1.5d] They land, and move no further in this Impulse; Soldiers that there are no counters
+        for if they part stay where they were. Leaders of two Powers have one Commander."""
         from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+        self.sps = most_to_part(s, self.power, self.a, self.b, self.sps)
         if not self.leaders and not self.sps:
             return END
         taken = take_soldiers(s, self.power, self.a, self.sps, any_marker=False)

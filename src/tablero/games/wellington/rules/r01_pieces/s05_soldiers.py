@@ -123,6 +123,15 @@ def room(s: Wellington, power: Power, x: Duchy, most: int) -> int:
     return n
 
 
+def most_to_part(s: Wellington, power: Power, a: Duchy, b: Duchy, most: int) -> int:
+    """[1.5d] How many SPs, up to `most`, can go from a Duchy to another: there must be counters for those who stay and
+    for those who go."""
+    n = most
+    while n and not fits(s, power, [(a, -n), (b, n)]):
+        n -= 1
+    return n
+
+
 # --- tags
 
 

@@ -15,7 +15,9 @@ from tablero.games.wellington.board import (
     BATTLE_RATING, COMMAND_RATING, DUCHIES, INTERCEPTION_DECLARED, INTERCEPTION_ROLLED, LEADER_POWER, LEADERS, MAP,
     NEAR, PASS, RIVER, ROUGH, SIDE_LEADERS
 )
-from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, put_soldiers, take_soldiers, unmarked
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import (
+    fits, most_to_part, put_soldiers, take_soldiers, unmarked
+)
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at, formations, mark, move_leader, pieces
 from tablero.games.wellington.rules.r03_control import Friendly, friendly
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, open_window
@@ -214,18 +216,12 @@ def command(leaders: Leaders) -> int:
 
 def most_sps(s: Wellington, power: Power, leaders: Leaders, a: Duchy, x: Duchy) -> int:
     """[1.61a] [1.5d] [10.3d] The SPs without a marker that Leaders can take along to a Duchy."""
-    n = min(unmarked(s, power, a), command(leaders))
-    while n and not fits(s, power, [(a, -n), (x, n)]):
-        n -= 1
-    return n
+    return most_to_part(s, power, a, x, min(unmarked(s, power, a), command(leaders)))
 
 
 def most_unled(s: Wellington, power: Power, a: Duchy, x: Duchy) -> int:
     """[10.3c] The SPs without a marker that a Leader whom an Event simulates can take along."""
-    n = min(unmarked(s, power, a), UNLED_SPS)
-    while n and not fits(s, power, [(a, -n), (x, n)]):
-        n -= 1
-    return n
+    return most_to_part(s, power, a, x, min(unmarked(s, power, a), UNLED_SPS))
 
 
 def company(s: Wellington, leader: Leader, x: Duchy, theirs: Duchies = 0, reach: int = 1) -> Leaders:

@@ -12,7 +12,7 @@ from tablero.games.wellington.board import (
     BATTLE_RATING, DUCHIES, EVASION_DECLARED, EVASION_ROLLED, LEADER_POWER, LEADERS, NEAR, PASS, RIVER, ROUGH,
     SIDE_LEADERS
 )
-from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, small_counters
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import most_to_part, small_counters
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import (
     best_leader, commander_at, formations, move_force, pieces
 )
@@ -60,10 +60,8 @@ def group(s: Wellington, contact: Contact, b: Duchy) -> tuple[Force, ...]:
     found = []
     for power, own in enumerate(LEADERS):
         if leaders & own:
-            n = min(own_sps(s, contact, power), command(leaders & own))
-            while n and not fits(s, power, [(contact.x, -n), (b, n)]):
-                n -= 1
-            found.append((power, leaders & own, n))
+            most = min(own_sps(s, contact, power), command(leaders & own))
+            found.append((power, leaders & own, most_to_part(s, power, contact.x, b, most)))
     return tuple(found)
 
 

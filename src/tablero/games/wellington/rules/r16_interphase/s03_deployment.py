@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tablero.games.wellington.board import (
     ALLIES, BRITAIN, COMMAND_RATING, CONVOY_PIECES, DUCHIES, LEADERS, NEAR, PLYMOUTH, PORTS
 )
-from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import most_to_part
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, lose_leader, move_force
 from tablero.games.wellington.rules.r03_control import friendly
 from tablero.games.wellington.rules.r09_movement.s01_lines import IN_QUARTERS, in_quarters
@@ -247,9 +247,8 @@ class Deploy(Procedure):
         move_leaders(s, self.power, leaders, self.to)
         moved = 0
         for x, n in self.loads:
-            while n and x != self.to and not fits(s, self.power, [(x, -n), (self.to, n)]):
-                n -= 1
-            if n and x != self.to:
+            if x != self.to:
+                n = most_to_part(s, self.power, x, self.to, n)
                 move_force(s, (self.power, 0, n), x, self.to)
             moved += n
         deployment.moved |= leaders
