@@ -31,7 +31,8 @@ def facts(s: Aiw) -> set[tuple[int, ...]]:
     ({"villaro": "l_rg1 l_st1"}, "liberal", [], "fed_by_train liberal villaro"),
     ({"villaro": "l_rg1 knapsack:1"}, "liberal", [], "fed_by_knapsack liberal villaro"),
     ({"villaro": "l_rg1 l_rg2"}, "liberal", [], "unsupplied liberal villaro 2"),
-    ({"inside vitoria": "l_rg1 l_rg2", "vitoria": "c_nav1"}, "liberal", [1, 6], "siege_attrition liberal vitoria 2 1 16"),
+    ({"inside vitoria": "l_rg1 l_rg2", "vitoria": "c_nav1"}, "liberal", [1, 6],
+     "siege_attrition liberal vitoria 2 1 16"),
     ({"aragon": "c_nav1 c_nav2"}, "carlist", [3, 4], "foraged aragon 2 1 34"),
 ])
 def test_everybody_hears_how_units_were_supplied(
