@@ -13,7 +13,7 @@ from tablero.games.wellington.state import Wellington
 
 # Power, Leader, SPs, from where to where
 MOVED = (
-    (NORD, "clausel", 3, "avila", "madrid"), (SUD, "soult", 5, "seville", "avila"),
+    (NORD, "clausel", 2, "avila", "madrid"), (SUD, "soult", 5, "seville", "avila"),
     (BRITAIN, "wellington", 5, "ciudad_rodrigo", "lumbrales"),
 )
 

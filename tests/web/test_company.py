@@ -89,7 +89,7 @@ def test_a_rematch_swaps_the_sides_by_offer_and_consent(ana: Visitor, person: Pe
     ana.page.get_by_role("button", name="Rematch, sides swapped").click()
     ana.page.wait_for_url(lambda url: "/table/" in url and first not in url)
     again = ana.at_table()
-    bea.page.get_by_role("button", name="Rematch of Ana: go there").click()
+    bea.page.get_by_role("button", name="Rematch offered by Ana: go there").click()
     told = bea.page.get_by_role("main")
     expect(told).to_contain_text("Your side")
     expect(told.locator("dd.side-carlist")).to_be_visible()

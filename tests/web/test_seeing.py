@@ -154,7 +154,7 @@ def test_a_fight_is_a_sheet_that_stays_until_it_is_put_away(person: Person, serv
     shot = next(choice for choice in told["choices"] if choice["do"].startswith("fire"))
     assert shot["odds"]
     hand.make(shot, told)
-    sheet = page.get_by_role("region", name="Fight")
+    sheet = page.locator(".fight")
     expect(sheet).to_be_visible()
     (line,) = (line for line in ana.updates()[-1]["log"] if line.get("sheets"))
     if sheet.locator(".body").count() == 0:

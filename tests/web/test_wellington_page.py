@@ -174,9 +174,9 @@ def test_the_sheet_of_a_battle_leaves_room_for_the_log(person: Person, server: L
     assert 720 - log["y"] >= 150
     sheet.locator(".fold").click()
     expect(sheet).to_contain_text("Dice")
-    expect(sheet.get_by_text("Staff Officers")).to_be_hidden()
+    expect(sheet.get_by_text("Soldier SPs")).to_be_hidden()
     sheet.get_by_text("How the dice are counted").click()
-    expect(sheet.get_by_text("Staff Officers")).to_be_visible()
+    expect(sheet.get_by_text("Soldier SPs")).to_be_visible()
 
 
 def test_sentences_have_the_colour_of_the_power_they_are_about(ana: Visitor, server: LiveServer) -> None:
