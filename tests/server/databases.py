@@ -57,6 +57,15 @@ def postgres_server(*settings: str) -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def restart(address: str) -> None:
+    """Restart a server of ours as if its machine had lost power."""
+    folder, programs = Path(address.rpartition("host=")[2]), binaries()
+    assert programs is not None
+    as_user = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
+    command = [programs / "pg_ctl", "-D", folder / "data", "-m", "immediate", "-w", "-l", folder / "log", "restart"]
+    subprocess.run([*as_user, *map(str, command)], cwd=folder, check=True, capture_output=True, timeout=120)
+
+
 def fresh_database(address: str) -> str:
     """The address of a new, empty database of a server."""
     name = f"test_{os.getpid()}_{next(_numbers)}"

@@ -9,13 +9,15 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
+import pytest
 
 import tablero
 from tablero.server.auth import Doorkeeper
 from tablero.server.hall import Guest, Hall, Room, lobby_entry
 from tablero.server.sockets import Sockets
 from tablero.server.store.database import Summary, open_database
-from tablero.table.journal import Acted, Entry, Opened
+from tablero.server.store.notes import Written
+from tablero.table.journal import Acted, Entry, Opened, encode
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Feed, LinkedSpeech
 from tests.server.house import playing
@@ -142,10 +144,17 @@ async def to_a_wait(sockets: Sockets, room: Room, seed: int) -> tuple[int, int, 
     raise AssertionError("nobody could ever react")
 
 
-async def answered(sockets: Sockets, room: Room, seat: int, action: tablero.Action) -> None:
-    """A seat answers, and whatever goes on by itself goes on."""
-    do = GAME.write(room.sitting.state, action)
-    await sockets.hall.change(room, playing(seat, do, room.sitting.stamps[seat]))
+async def answered(sockets: Sockets, room: Room, seat: int, action: tablero.Action, elsewhere: bool) -> None:
+    """A seat answers, here or at another server, and whatever goes on by itself goes on."""
+    hall, do = sockets.hall, GAME.write(room.sitting.state, action)
+    if elsewhere:
+        there = Hall(hall.database)
+        await there.change(await there.room("s"), playing(seat, do, room.sitting.stamps[seat]))
+        entry = hall.database.journal("s")[-1]
+        hall.hear(Written("s", entry.n, entry.at, entry.client, encode(entry.matter)))
+        await asyncio.gather(*hall.tasks)
+    else:
+        await hall.change(room, playing(seat, do, room.sitting.stamps[seat]))
     while sockets.going_on:
         await asyncio.gather(*sockets.going_on)
 
@@ -155,7 +164,8 @@ def shown(sitting: Sitting, seat: int) -> object:
     return msgspec.to_builtins(Feed(seat, LinkedSpeech(GAME, "en")).update(sitting, 2.0, whole=True))
 
 
-def test_a_march_goes_on_when_the_other_has_let_his_chance_go_by(tmp_path: Path) -> None:
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_march_goes_on_when_the_other_has_let_his_chance_go_by(tmp_path: Path, elsewhere: bool) -> None:
     """Everything is as if each step had been clicked: journal, versions, and what both are sent."""
 
     async def test(sockets: Sockets, room: Room) -> None:
@@ -169,7 +179,7 @@ def test_a_march_goes_on_when_the_other_has_let_his_chance_go_by(tmp_path: Path)
             while room.sitting.rest is not None and other in room.sitting.to_move():
                 no = tablero.decline(room.sitting.state, other)
                 assert no is not None
-                await answered(sockets, room, other, no)
+                await answered(sockets, room, other, no, elsewhere)
             played = [entry for entry in room.sitting.record.entries[before:] if entry.seat == marcher]
             assert [entry.action for entry in played] == left[: len(played)]
             went += len(played)
@@ -182,7 +192,10 @@ def test_a_march_goes_on_when_the_other_has_let_his_chance_go_by(tmp_path: Path)
     heard(test, tmp_path)
 
 
-def test_a_march_is_over_when_the_other_reacts_or_the_marcher_does_something_or_stops_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_march_is_over_when_the_other_reacts_or_the_marcher_does_something_or_stops_it(
+    tmp_path: Path, elsewhere: bool
+) -> None:
     async def test(sockets: Sockets, room: Room) -> None:
         reacted = stopped = seed = 0
         while not (reacted and stopped):
@@ -192,12 +205,12 @@ def test_a_march_is_over_when_the_other_reacts_or_the_marcher_does_something_or_
             options = [action for action in tablero.options(room.sitting.state, other) if action != no]
             before = len(room.sitting.record.entries)
             if options:
-                await answered(sockets, room, other, options[0])
+                await answered(sockets, room, other, options[0], elsewhere)
                 reacted += 1
             else:
                 assert "done" == (await said(sockets, room, marcher, type="stop", id=f"s{seed}"))["type"]
                 assert no is not None
-                await answered(sockets, room, other, no)
+                await answered(sockets, room, other, no, elsewhere)
                 stopped += 1
             assert room.sitting.rest is None
             assert before + 1 == len(room.sitting.record.entries)

@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import random
 import re
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from tablero.kernel.errors import BadAddress, NotAllowed, NotDelivered, TooMany
 from tablero.kernel.text import Speech
 from tablero.server.delivery import Smtp, check_mail, check_url, post, reachable, signature
 from tablero.server.hall import Guest, Hall, Room
-from tablero.server.notify import TRIES, Notifier, Ways
+from tablero.server.notify import CLAIMED, TRIES, Notifier, Ways
 from tablero.server.store.database import Notice, open_database
 from tests.server.house import GAME, playing, table
 from tests.server.people import house as application
@@ -84,7 +85,7 @@ async def falls_due(notifier: Notifier, notices: list[Notice]) -> None:
     """The time has come for some notices; waits until they are dealt with."""
     for notice in notices:
         await asyncio.wrap_future(notifier.database.set_notice(notice, 1.0))
-    await until(lambda: not notifier.database.due_notices(2.0))
+    await until(lambda: not notifier.database.due_notices(time.time() + 2 * CLAIMED))
 
 
 @pytest.fixture

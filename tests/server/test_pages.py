@@ -25,12 +25,12 @@ export function view(told) {        // why
 LEFT = (
     '/*! @license somebody */import{html}from"./html.js";export function view(e){const t=e.things.map('
     """e=>html`<b>${e}</b> <i class="q" ?hidden=${!e}>it's  // 2</i>`);return html`<p>
-    ${t.length?html`<a href="http://example.org/*">${t} </a>`:""}  <br></p>`}"""
+${t.length?html`<a href="http://example.org/*">${t} </a>`:""}  <br></p>`}"""
 )
 
 
 def test_templates_and_licences_are_sent_as_they_are_written(tmp_path: Path) -> None:
-    """Also templates in templates, where a blank or two slashes are text."""
+    """Also templates in templates, where a blank or two slashes are text; only the indents of lines go."""
     file = tmp_path / "view.js"
     file.write_text(CODE, "utf-8")
     assert LEFT == sent(file, 1).decode()
@@ -47,3 +47,13 @@ def test_code_is_sent_small_and_only_when_it_has_changed(home: House) -> None:
     assert "@license" in home.client.get("/web/vendor/lit-html.js").text
     assert (WEB / "icon.svg").read_bytes() == home.client.get("/web/icon.svg").content
     assert 404 == home.client.get("/web/nothing.js").status_code
+
+
+def test_words_and_maps_are_sent_again_only_when_they_have_changed(home: House) -> None:
+    """A browser that asks a newer server gets the newer words at once."""
+    for path in ("text?lang=en", "look", "boards/1813", "goals/1813", "book", "aid"):
+        answer = home.client.get(f"/api/games/wellington/{path}")
+        assert "no-cache" == answer.headers["cache-control"]
+        again = home.client.get(answer.url, headers={"if-none-match": answer.headers["etag"]})
+        assert (304, b"") == (again.status_code, again.content)
+        assert 200 == home.client.get(answer.url, headers={"if-none-match": '"of an older server"'}).status_code

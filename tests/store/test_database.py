@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, wait
 
 import psycopg
 import pytest
 
 from tablero.kernel.errors import Conflict, StoreFailed, UnknownName
-from tablero.server.store.database import Database, Notice, Summary, fold_token, open_database
+from tablero.server.store.database import Append, Database, Notice, Summary, fold_token, open_database
+from tablero.server.store.notes import Note
 from tablero.server.store.writer import Connection
 from tablero.table.journal import Acted, Entry, Left, Opened, Said, Sat, Seated
 from tests.errors import raises
@@ -51,6 +52,12 @@ class Watched:
 
     def close(self) -> None:
         self.inner.close()
+
+    def time(self) -> float:
+        return self.inner.time()
+
+    def announce(self, notes: Iterable[Note]) -> None:
+        self.inner.announce(notes)
 
 
 class Watch:
@@ -97,7 +104,7 @@ def test_a_journal_is_read_as_it_was_written(database: Database) -> None:
     ]
     opened(database)
     for entry in entries[1:]:
-        done(database.append("s", entry, "{}", None))
+        done(database.append(Append("s", entry, "{}", None)))
     assert entries == database.journal("s")
     assert entries == database.journal_in_turn("s").result(PATIENCE)
 
@@ -107,27 +114,27 @@ def test_a_sitting_that_is_not_there_is_said_so(database: Database) -> None:
         database.summary("nowhere")
     assert [] == database.journal("nowhere")
     with pytest.raises(Conflict):
-        done(database.append("nowhere", said(1), "{}", None))
+        done(database.append(Append("nowhere", said(1), "{}", None)))
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 4, 100])
 def test_an_entry_follows_on_the_last_one_or_is_refused(database: Database, n: int) -> None:
     opened(database)
-    done(database.append("s", said(2), "{}", None))
+    done(database.append(Append("s", said(2), "{}", None)))
     with pytest.raises(Conflict):
-        done(database.append("s", said(n), '{"changed": 1}', None))
+        done(database.append(Append("s", said(n), '{"changed": 1}', None)))
     assert [1, 2] == [entry.n for entry in database.journal("s")]
     assert "{}" == database.summary("s").lobby_entry
 
 
 def test_a_message_is_written_once(database: Database) -> None:
     opened(database)
-    done(database.append("s", said(2, "ana:1"), "{}", None))
+    done(database.append(Append("s", said(2, "ana:1"), "{}", None)))
     with pytest.raises(Conflict):
-        done(database.append("s", said(3, "ana:1"), "{}", None))
-    done(database.append("s", said(3, "ben:1"), "{}", None))
+        done(database.append(Append("s", said(3, "ana:1"), "{}", None)))
+    done(database.append(Append("s", said(3, "ben:1"), "{}", None)))
     opened(database, "t")
-    done(database.append("t", said(2, "ana:1"), "{}", None))
+    done(database.append(Append("t", said(2, "ana:1"), "{}", None)))
     assert ["", "ana:1", "ben:1"] == [entry.client for entry in database.journal("s")]
 
 
@@ -139,7 +146,7 @@ def test_of_many_who_write_the_same_entry_one_succeeds(database: Database) -> No
 
         def write(i: int, n: int = n, start: threading.Barrier = start, futures: list[Future[None]] = futures) -> None:
             start.wait(PATIENCE)
-            futures.append(database.append("s", said(n, f"p{i}:{n}"), "{}", None))
+            futures.append(database.append(Append("s", said(n, f"p{i}:{n}"), "{}", None)))
 
         threads = [threading.Thread(target=write, args=(i,)) for i in range(8)]
         for thread in threads:
@@ -155,7 +162,7 @@ def test_of_many_who_write_the_same_entry_one_succeeds(database: Database) -> No
 def test_two_servers_on_one_database_do_not_overwrite_each_other(address: str, database: Database) -> None:
     opened(database)
     other = open_database(address)
-    futures = [store.append("s", said(2, f"{i}"), "{}", None) for i, store in enumerate((database, other))]
+    futures = [store.append(Append("s", said(2, f"{i}"), "{}", None)) for i, store in enumerate((database, other))]
     wait(futures, PATIENCE)
     other.close()
     assert 1 == sum(future.exception() is None for future in futures)
@@ -174,7 +181,7 @@ def test_what_comes_in_during_a_commit_shares_the_next_one(database: Database, w
     first = database.writer.do(slow)
     busy.wait(PATIENCE)
     before, statements = watch.commits, watch.statements
-    futures = [database.append(f"s{i}", said(n), "{}", None) for n in range(2, 7) for i in range(20)]
+    futures = [database.append(Append(f"s{i}", said(n), "{}", None)) for n in range(2, 7) for i in range(20)]
     assert not any(future.done() for future in futures)
     go.set()
     for future in (first, *futures):
@@ -195,8 +202,8 @@ def test_a_bad_entry_fails_alone(database: Database, watch: Watch) -> None:
     database.writer.do(slow)
     busy.wait(PATIENCE)
     good, bad, fine = (
-        database.append("s", said(2), "{}", None), database.append("s", said(9), "{}", None),
-        database.append("t", said(2), "{}", None),
+        database.append(Append("s", said(2), "{}", None)), database.append(Append("s", said(9), "{}", None)),
+        database.append(Append("t", said(2), "{}", None)),
     )
     broken = database.writer.do(lambda c: c.execute("SELECT nonsense FROM nowhere"))
     go.set()
@@ -213,14 +220,14 @@ def test_if_the_database_fails_nothing_is_acknowledged_and_nothing_is_there(
 ) -> None:
     opened(database)
     watch.fail = fail
-    futures = [database.append("s", said(2, f"{i}"), "{}", None) for i in range(5)]
+    futures = [database.append(Append("s", said(2, f"{i}"), "{}", None)) for i in range(5)]
     for future in futures:
         error = future.exception(PATIENCE)
         assert isinstance(error, StoreFailed)
         assert ("write", {}) == (error.key, error.values)
     assert 1 == len(database.journal("s"))
     watch.fail = ""
-    done(database.append("s", said(2), "{}", None))
+    done(database.append(Append("s", said(2), "{}", None)))
     assert 2 == len(database.journal("s"))
 
 
@@ -234,7 +241,7 @@ def test_what_was_called_off_in_time_is_not_done_and_harms_nobody(database: Data
 
     first = database.writer.do(slow)
     busy.wait(PATIENCE)
-    called_off, kept = database.append("s", said(2, "a"), "{}", None), database.append("s", said(2, "b"), "{}", None)
+    called_off, kept = (database.append(Append("s", said(2, client), "{}", None)) for client in ("a", "b"))
     assert called_off.cancel()
     assert not first.cancel()
     go.set()
@@ -245,10 +252,10 @@ def test_what_was_called_off_in_time_is_not_done_and_harms_nobody(database: Data
 def test_what_has_come_in_is_written_before_the_store_closes(address: str) -> None:
     database = open_database(address)
     opened(database)
-    futures = [database.append("s", said(n), "{}", None) for n in range(2, 50)]
+    futures = [database.append(Append("s", said(n), "{}", None)) for n in range(2, 50)]
     database.close()
     assert all(future.exception(0) is None for future in futures)
-    late = database.append("s", said(50), "{}", None)
+    late = database.append(Append("s", said(50), "{}", None))
     assert isinstance(late.exception(PATIENCE), StoreFailed)
     again = open_database(address)
     assert 49 == len(again.journal("s"))
@@ -260,9 +267,9 @@ def test_a_person_finds_the_sittings_he_owns_and_those_he_sits_in(database: Data
     opened(database, "guest", Entry(2, 2.0, Sat(1, "ben", "Ben")), seated=[(1, "ben")])
     assert {"own", "guest"} == {summary.id for summary in database.sittings_of("ana")}
     assert ["guest"] == [summary.id for summary in database.sittings_of("ben")]
-    done(database.append("guest", said(3), "{}", None))
+    done(database.append(Append("guest", said(3), "{}", None)))
     assert ["guest"] == [summary.id for summary in database.sittings_of("ben")]
-    done(database.append("guest", Entry(4, 4.0, Left(1)), "{}", None, seated=[]))
+    done(database.append(Append("guest", Entry(4, 4.0, Left(1)), "{}", None, seated=[])))
     assert [] == database.sittings_of("ben")
 
 
@@ -281,7 +288,7 @@ def test_a_deleted_sitting_leaves_nothing(database: Database) -> None:
 def test_sittings_are_woken_when_their_time_has_come(database: Database) -> None:
     for id_, wake in (("never", None), ("bot", 0.0), ("flag", 50.0)):
         opened(database, id_)
-        done(database.append(id_, said(2), "{}", wake))
+        done(database.append(Append(id_, said(2), "{}", wake)))
     assert ["bot"] == database.to_wake(49.0)
     assert ["bot", "flag"] == database.to_wake(50.0)
 
@@ -291,7 +298,7 @@ def test_sessions_end_by_time_by_one_and_by_all(database: Database) -> None:
     for token in ("a", "b", "c"):
         done(database.create_session(token, "p", 1.0, 100.0))
     assert ("p", None, None) == (database.session("a", 99), database.session("a", 100), database.session("x", 1))
-    done(database.end_session(fold_token("a")))
+    done(database.end_session("p", fold_token("a")))
     assert (None, "p") == (database.session("a", 2), database.session("b", 2))
     done(database.end_sessions("p", but="b"))
     assert ("p", None) == (database.session("b", 2), database.session("c", 2))
@@ -313,13 +320,13 @@ def test_an_invitation_is_used_once_and_only_with_its_entry(database: Database) 
     opened(database)
     done(database.create_invite("token", "s", 1, 100.0))
     with pytest.raises(Conflict):       # the entry does not fit, and the invitation is still good
-        done(database.append("s", Entry(7, 7.0, Sat(1, "ben", "Ben")), "{}", None, "token"))
+        done(database.append(Append("s", Entry(7, 7.0, Sat(1, "ben", "Ben")), "{}", None, "token")))
     found = database.invite("token", 50.0)
     assert found is not None
     assert found.good
-    done(database.append("s", Entry(2, 2.0, Sat(1, "ben", "Ben")), "{}", None, "token"))
+    done(database.append(Append("s", Entry(2, 2.0, Sat(1, "ben", "Ben")), "{}", None, "token")))
     with raises(Conflict, "invitation"):
-        done(database.append("s", Entry(3, 3.0, Sat(1, "eva", "Eva")), "{}", None, "token"))
+        done(database.append(Append("s", Entry(3, 3.0, Sat(1, "eva", "Eva")), "{}", None, "token")))
     used = database.invite("token", 50.0)
     assert used is not None
     assert not used.good
@@ -330,7 +337,7 @@ def test_an_invitation_expires(database: Database) -> None:
     opened(database)
     done(database.create_invite("token", "s", 1, 100.0))
     with pytest.raises(Conflict):
-        done(database.append("s", Entry(2, 100.0, Sat(1, "ben", "Ben")), "{}", None, "token"))
+        done(database.append(Append("s", Entry(2, 100.0, Sat(1, "ben", "Ben")), "{}", None, "token")))
 
 
 def test_a_notice_is_queued_once_and_tried_until_it_is_done(database: Database) -> None:
@@ -338,7 +345,10 @@ def test_a_notice_is_queued_once_and_tried_until_it_is_done(database: Database) 
     notice = Notice("s", "ben", 7, "mail", 0)
     done(database.queue_notice(notice, 10.0))
     done(database.queue_notice(notice, 5.0))
-    assert ([], [notice]) == (database.due_notices(9.0), database.due_notices(10.0))
+    due = Notice("s", "ben", 7, "mail", 0, 10.0)
+    assert ([], [due]) == (database.due_notices(9.0), database.due_notices(10.0))
+    assert [True, False] == [database.claim_notice(due, 15.0).result(PATIENCE) for _ in range(2)]
+    assert [15.0] == [found.due for found in database.due_notices(15.0)]
     done(database.set_notice(notice, 20.0))
     assert [] == database.due_notices(19.0)
     assert [1] == [found.tries for found in database.due_notices(20.0)]
@@ -381,8 +391,8 @@ def test_lost_connections_to_postgresql_are_made_anew(postgres: str) -> None:
             " WHERE usename = 'tablero' AND pid <> pg_backend_pid()"
         )
     assert 1 == len(database.journal("s"))
-    lost = database.append("s", said(2), "{}", None)
+    lost = database.append(Append("s", said(2), "{}", None))
     assert isinstance(lost.exception(PATIENCE), StoreFailed)
-    done(database.append("s", said(2), "{}", None))
+    done(database.append(Append("s", said(2), "{}", None)))
     assert 2 == len(database.journal("s"))
     database.close()

@@ -47,19 +47,24 @@ def open_table(browser: bool = True) -> None:
     file = data_folder() / "tablero.db"
     port = free_port("127.0.0.1", 8000)
     address = f"http://127.0.0.1:{port}/"
-    click.echo(f"The table is at {address}   (Ctrl-C ends it)")
-    click.echo(f"Your games are kept in {file}")
-    if browser:
-        timer = threading.Timer(1.0, webbrowser.open, (address,))
-        timer.daemon = True
-        timer.start()
-    serve(Config(f"sqlite:///{file}"), "127.0.0.1", port)
+
+    def ready() -> None:
+        click.echo(f"The table is at {address}   (Ctrl-C ends it)")
+        click.echo(f"Your games are kept in {file}")
+        if browser:
+            timer = threading.Timer(1.0, webbrowser.open, (address,))
+            timer.daemon = True
+            timer.start()
+
+    serve(Config(f"sqlite:///{file}"), "127.0.0.1", port, ready)
 
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", default=8000, show_default=True, help="Port; the next free one if it is taken.")
 @click.option("--database", default="", help="sqlite:///FILE or postgresql://USER@HOST/NAME; else a file of yours.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes that share the "
+              "port, one for each core; more than one needs PostgreSQL.")
 @click.option("--base-url", default="", help="The address people type, if it is another than the server sees.")
 @click.option("--accounts/--no-accounts", default=True, show_default=True, help="May people sign in with a password?")
 @click.option("--ratings", is_flag=True, help="Rate players with an account, and bots, by their games (Glicko-2).")
@@ -75,8 +80,8 @@ def open_table(browser: bool = True) -> None:
 @click.option("--smtp-user", default="", envvar="TABLERO_SMTP_USER", help="The password is read from the environment: "
               "TABLERO_SMTP_PASSWORD.")
 def serve_command(
-    host: str, port: int, database: str, base_url: str, accounts: bool, ratings: bool, tables: str | None, proxy: str,
-    smtp_host: str, smtp_port: int, smtp_security: str, smtp_from: str, smtp_user: str,
+    host: str, port: int, database: str, workers: int, base_url: str, accounts: bool, ratings: bool, tables: str | None,
+    proxy: str, smtp_host: str, smtp_port: int, smtp_security: str, smtp_from: str, smtp_user: str,
 ) -> None:
     """Serve tables to others."""
     from tablero.server.app import Config, serve
@@ -91,13 +96,13 @@ def serve_command(
         smtp = Smtp(smtp_host, smtp_from, smtp_port, smtp_security, smtp_user, password)
     url = database or f"sqlite:///{data_folder() / 'tablero.db'}"
     port = free_port(host, port)
-    click.echo(f"Serving on http://{host}:{port}/   (Ctrl-C ends it)")
     secure = base_url.startswith("https:")
     openers = tables or default_openers(host, base_url, accounts)
     config = Config(
         url, base_url=base_url, secure=secure, smtp=smtp, accounts=accounts, openers=openers, proxy=proxy,
         ratings=ratings)
-    serve(config, host, port)
+    shown = f"Serving on http://{host}:{port}/   (Ctrl-C ends it)"
+    serve(config, host, port, lambda: click.echo(shown), workers)
 
 
 def default_openers(host: str, base_url: str, accounts: bool) -> str:

@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 import gc
 import logging
-import time
-from collections.abc import AsyncIterator
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -34,6 +35,7 @@ from tablero.server.notify import Notifier
 from tablero.server.pages import Pages
 from tablero.server.presence import Presence
 from tablero.server.ratings import Ratings
+from tablero.server.servers import Servers
 from tablero.server.sockets import Sockets
 from tablero.server.store.database import open_database
 from tablero.table.sitting import Sitting
@@ -112,7 +114,7 @@ class KnownHost:
 
 def build(config: Config) -> Starlette:
     """The application."""
-    database = open_database(config.database)
+    database = open_database(config.database, serving=True)
     hall = Hall(database)
     doorkeeper = Doorkeeper(
         database, config.base_url, config.secure, config.rate, config.accounts, config.openers
@@ -122,9 +124,16 @@ def build(config: Config) -> Starlette:
         hall, config.base_url, config.smtp, config.notify_after, private=config.allow_private_webhooks
     )
 
+    def here() -> set[tuple[str, str]]:
+        """Who is connected to which sitting, or in the lobby."""
+        at_tables = {(id_, guest.player) for id_, room in hall.rooms.items() for guest in room.guests}
+        return at_tables | {("", player) for player, _ in presence.here()}
+
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        started = time.time()
+        if servers is not None:
+            await servers.start()
+        started = database.now()
         await asyncio.wrap_future(database.sign_of_life(started, started))
         bots = app.state.bots = BotProcesses(hall, config.bot_processes, config.reaction_pause)
         automatic_answers = AutomaticAnswers(hall, config.reaction_pause)
@@ -138,10 +147,11 @@ def build(config: Config) -> Starlette:
         finally:
             for task in tasks:
                 task.cancel()
-            for part in (notifier, bots, automatic_answers, estimates):
+            parts = [notifier.close(), bots.close(), automatic_answers.close(), estimates.close()]
+            for end in (parts if servers is None else [servers.close(), *parts]):
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(ENDS):
-                        await part.close()
+                        await end
             await asyncio.to_thread(database.close)
 
     assert {routes.__name__, lessons.__name__}      # their endpoints are declared when they are imported
@@ -175,8 +185,10 @@ def build(config: Config) -> Starlette:
     app.state.ratings = config.ratings
     if config.ratings:
         Ratings(hall)
-    app.state.presence = Presence(lambda: sockets.guests)
+    app.state.presence = presence = Presence(lambda: sockets.guests)
+    servers = Servers(hall, sockets, doorkeeper, notifier, here) if database.address else None
     app.state.hall, app.state.doorkeeper, app.state.sockets, app.state.notifier = hall, doorkeeper, sockets, notifier
+    app.state.servers = servers
     return app
 
 
@@ -238,7 +250,7 @@ async def note_presence(hall: Hall, sockets: Sockets) -> None:
         here = list(sockets.guests)
         try:
             if here:
-                await asyncio.wrap_future(hall.database.note_presence(here, time.time()))
+                await asyncio.wrap_future(hall.database.note_presence(here, hall.database.now()))
         except TableroError as error:
             log.warning("who is here cannot be kept: %s", error)
         await asyncio.sleep(PRESENCE)
@@ -249,7 +261,7 @@ async def beat(hall: Hall, started: float) -> None:
     while True:
         await asyncio.sleep(BEAT)
         try:
-            await asyncio.wrap_future(hall.database.sign_of_life(started, time.time()))
+            await asyncio.wrap_future(hall.database.sign_of_life(started, hall.database.now()))
         except StoreFailed as error:
             log.warning("no sign of life could be stored: %s", error)
 
@@ -260,8 +272,8 @@ async def wake(hall: Hall) -> None:
     while True:
         await asyncio.sleep(1.0)
         try:
-            for id_ in await asyncio.to_thread(hall.database.to_wake, time.time()):
-                if id_ not in unreadable and not await wake_one(hall, id_):
+            for id_ in await asyncio.to_thread(hall.database.to_wake, hall.database.now()):
+                if hall.keeps(id_) and id_ not in unreadable and not await wake_one(hall, id_):
                     unreadable.add(id_)
         except StoreFailed as error:
             log.warning("tables cannot be woken: %s", error)
@@ -271,7 +283,7 @@ async def wake_one(hall: Hall, id_: str) -> bool:
     """Let a bot move or a clock run out; False if the table cannot be opened, now or later."""
     try:
         room = await hall.room(id_)
-        if room.sitting.clocks.fallen(time.time()):
+        if room.sitting.clocks.fallen(hall.database.now()):
             await hall.change(room, Sitting.flag_fall)
         hall.call(room)
     except (NotAllowed, UnknownName, Conflict):     # a move came in time, the table is gone, another server was faster
@@ -284,18 +296,35 @@ async def wake_one(hall: Hall, id_: str) -> bool:
     return True
 
 
-def serve(config: Config, host: str, port: int) -> None:
-    """Run until interrupted."""
+def serve(config: Config, host: str, port: int, ready: Callable[[], None] = lambda: None, workers: int = 1) -> None:
+    """Run until interrupted; `ready` is called when nothing stands against it. Several workers share the port."""
+    if workers > 1:
+        from tablero.server.workers import serve_together
+
+        serve_together(config, host, port, workers, ready)
+    else:
+        run(config, host, port, ready=ready)
+
+
+def run(
+    config: Config, host: str, port: int, shared: socket.socket | None = None, ready: Callable[[], None] = lambda: None
+) -> None:
+    """Run one server in this process; on a `shared` port, beside others."""
     import uvicorn
 
     from tablero.server.connections import LEAVES, Http
     from tablero.server.socket_protocol import Socket
 
     app = build(config)
+    ready()
     gc.freeze()                             # what is loaded now stays: the collector need not scan it again and again
     gc.set_threshold(20_000, 20, 50)        # games are many small, long-lived objects; little of it is garbage
-    uvicorn.run(
+    server = uvicorn.Server(uvicorn.Config(
         app, host=host, port=port, log_level="warning", http=Http, ws=Socket, ws_max_size=16 * 1024,
         server_header=False, proxy_headers=bool(config.proxy), forwarded_allow_ips=config.proxy,
         timeout_graceful_shutdown=int(LEAVES) + 1,
-    )
+    ))
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run([shared] if shared else None)
+    if not server.started:
+        sys.exit("the server could not start")

@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from tablero.kernel.errors import BadRequest, Conflict, CrossSite, NotAllowed, NotSignedIn, TooMany
 from tablero.server.api import Endpoint
-from tablero.server.store.database import Database, fold_token
+from tablero.server.store.database import Database
 
 COOKIE = "tablero"
 A_YEAR = 365 * 24 * 3600.0
@@ -161,14 +161,20 @@ class Doorkeeper:
         await asyncio.wrap_future(self.database.create_session(token, player, now, now + A_YEAR, browser))
         return token
 
-    async def sign_out(self, session: str) -> None:
+    async def sign_out(self, player: str, session: str) -> None:
         """End a session, by its hash."""
-        await asyncio.wrap_future(self.database.end_session(session))
-        self._sessions = {token: known for token, known in self._sessions.items() if fold_token(token) != session}
+        await asyncio.wrap_future(self.database.end_session(player, session))
+        self.forget(player)
 
     async def sign_out_everywhere(self, player: str, but: str = "") -> None:
         await asyncio.wrap_future(self.database.end_sessions(player, but))
-        self._sessions = {token: known for token, known in self._sessions.items() if known.player != player}
+        self.forget(player)
+
+    def forget(self, player: str = "") -> None:
+        """Look up the sessions of a player again, or of all."""
+        self._sessions = {
+            token: known for token, known in self._sessions.items() if player not in ("", known.player)
+        }
 
     def set_cookie(self, response: Response, token: str) -> None:
         response.set_cookie(

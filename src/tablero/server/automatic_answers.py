@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
@@ -34,7 +33,7 @@ class AutomaticAnswers:
     def look(self, room: Room) -> None:
         """After a change: is a seat answered for?"""
         sitting = room.sitting
-        if sitting.paused or not sitting.in_play:
+        if sitting.paused or not sitting.in_play or not self.hall.keeps(sitting.id):
             return
         for seat in sitting.awaited():
             key = sitting.id, seat, sitting.stamps[seat]
@@ -62,6 +61,8 @@ class AutomaticAnswers:
         answer = sitting.automatic_answer(seat)
         if answer is None or seat not in sitting.to_move() or sitting.stamps[seat] != stamp:
             return
+        if not self.hall.keeps(sitting.id):
+            return
         action, order = answer
         await self.hall.change(room, lambda s, now: s.act(seat, action, stamp, now, order=order))
 
@@ -70,9 +71,9 @@ class AutomaticAnswers:
         while True:
             sitting = await self.hall.settled(room)
             closes = sitting.windows.closes[seat]
-            if sitting.stamps[seat] != stamp or sitting.paused or not closes:
+            if sitting.stamps[seat] != stamp or sitting.paused or not closes or not self.hall.keeps(sitting.id):
                 return
-            left = closes - time.time()
+            left = closes - self.hall.database.now()
             if left <= 0:
                 break
             await asyncio.sleep(left)

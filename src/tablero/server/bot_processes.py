@@ -96,7 +96,7 @@ class BotProcesses:
 
     def look(self, room: Room) -> None:
         """After a change: is it a bot's turn?"""
-        if not room.bots_at_work and room.sitting.bot_to_move() >= 0:
+        if not room.bots_at_work and room.sitting.bot_to_move() >= 0 and self.hall.keeps(room.sitting.id):
             room.bots_at_work = True
             task = asyncio.create_task(self._play(room))
             self.tasks.add(task)
@@ -109,7 +109,7 @@ class BotProcesses:
             while failures < PATIENCE:
                 try:
                     sitting = await self.hall.settled(room)
-                    if (seat := sitting.bot_to_move()) < 0:
+                    if (seat := sitting.bot_to_move()) < 0 or not self.hall.keeps(sitting.id):
                         return
                     await self._move(room, sitting, seat)
                     failures = 0
@@ -152,7 +152,7 @@ class BotProcesses:
         """What a bot would do in a seat."""
         if len(options) == 1:
             return options[0]
-        allowed = budget(sitting, seat, time.time())
+        allowed = budget(sitting, seat, self.hall.database.now())
         if watched_chance(sitting, seat):
             allowed = Budget(min(allowed.seconds, self.pause / 2))      # so that it is ready when it may be seen
         return await self._ask(decide, sitting, seat, options, bot, allowed)

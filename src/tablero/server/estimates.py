@@ -10,7 +10,6 @@ import asyncio
 import logging
 import multiprocessing
 import os
-import time
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeAlias
@@ -92,7 +91,7 @@ class Estimates:
         if sitting.stamps[seat] == stamp and seat in sitting.to_move():
             room.estimates[seat] = stamp, found
             if found:
-                self.hall.tell(room, time.time(), [seat])
+                self.hall.tell(room, self.hall.database.now(), [seat])
 
     async def close(self) -> None:
         for task in list(self.tasks.values()):

@@ -1,20 +1,26 @@
-"""Open sittings in memory: each changes one step at a time, and a change is committed before it is sent."""
+"""Open sittings in memory: each changes one step at a time, and a change is committed before it is sent.
+
+Other servers may change the same sittings: what they write is heard and folded, and a change of ours that comes too
+late is repeated. See docs/decisions/a24-several-servers.md.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 import msgspec
 
-from tablero.kernel.errors import TableroError, UnknownName
-from tablero.server.store.database import Database
-from tablero.table.journal import Entry, Left, Matter, Offered, Replied, Resigned, Sat, Seated
+from tablero.kernel.errors import Conflict, StoreFailed, TableroError, UnknownName
+from tablero.server.store.database import Append, Database
+from tablero.server.store.notes import Watched, Written
+from tablero.table.journal import Entry, Left, Matter, Offered, Replied, Resigned, Sat, Seated, decode
 from tablero.table.reactions import TIMED
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
@@ -23,6 +29,7 @@ from tablero.table.wire import NOT_ESTIMATED, Estimated, Feed, LinkedSpeech, Log
 log = logging.getLogger("tablero")
 
 OPEN = 2000         # sittings kept in memory that nobody is watching
+CONTESTED = 10.0    # seconds after a conflict between servers
 BEHIND = 300        # messages a guest may be behind before its socket is closed
 SEATS_MAY_CHANGE = (Sat, Seated, Left, Resigned, Offered, Replied)
 
@@ -86,6 +93,10 @@ class Room:
     sitting: Sitting
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     doubtful: bool = False      # memory may differ from the journal: it is read again before use
+    news: bool = False          # it has changed, and the listeners have not been told
+    newest: int = 0             # the last entry of which another server told
+    heard: dict[int, Entry] = field(default_factory=dict)       # entries of other servers that are to be folded
+    contested: float = 0.0      # until when it is changed with its row locked, since servers came into conflict
     guests: list[Guest] = field(default_factory=list)
     feeds: dict[tuple[int, str, tuple[int, ...]], Feed] = field(default_factory=dict)
     bots_at_work: bool = False
@@ -101,6 +112,9 @@ class Hall:
         self.opening: dict[str, asyncio.Task[Room]] = {}
         self.listeners: list[Callable[[Room], None]] = []       # bots, notices: when a room opens, after changes
         self.greeters: list[Callable[[Room], None]] = []        # when a guest has come in
+        self.keeps: Callable[[str], bool] = lambda _: True      # is this server the keeper of a sitting?
+        self.company = False        # are other servers up?
+        self.tasks: set[asyncio.Task[None]] = set()
 
     # --- rooms
 
@@ -126,16 +140,53 @@ class Hall:
             await self.delete(room)
             raise UnknownName("sitting", id_)
         await self._make_up_for_down_time(room)
+        self.rooms[id_] = room              # from now on it hears what other servers write
+        try:
+            await self._compare(room)
+        except BaseException:
+            self.close(room)
+            raise
         self.add(room)
+        if not self.keeps(id_):
+            self.database.announce(Watched(id_))
         return room
+
+    async def current(self, id_: str) -> tuple[Room, Sitting]:
+        """A room and its sitting, with all that any server had written when this was called."""
+        room = await self.room(id_)
+        return room, await self._compare(room)
+
+    async def _compare(self, room: Room) -> Sitting:
+        """Have other servers written more than was heard?"""
+        id_ = room.sitting.id
+        if self.database.address:
+            found = await asyncio.to_thread(self.database.versions, [id_])
+            self.compared(room, found.get(id_))
+        return await self.settled(room)
+
+    async def _is_behind(self, room: Room) -> bool:
+        """Has another server written what was not heard yet?"""
+        found = await asyncio.to_thread(self.database.versions, [room.sitting.id])
+        return found.get(room.sitting.id) != room.sitting.version
+
+    def compared(self, room: Room, version: int | None) -> None:
+        """The version of a sitting in the database is known; None: it is gone."""
+        if version is None:
+            self.close(room)
+        else:
+            room.newest = max(room.newest, version)
 
     async def _make_up_for_down_time(self, room: Room) -> None:
         """Where time runs at a table: it did not while no server was up."""
-        sitting = room.sitting
-        if sitting.clocks.running or sitting.windows.open():
-            last = await asyncio.to_thread(self.database.last_entry, sitting.id)
-            for since, until in await asyncio.to_thread(self.database.down_since, last):
-                await self.change(room, lambda s, now, down=(since, until): s.interrupted(*down, now))  # type: ignore[misc]
+        try:
+            sitting = room.sitting
+            if sitting.clocks.running or sitting.windows.open():
+                last = await asyncio.to_thread(self.database.last_entry, sitting.id)
+                for down in await asyncio.to_thread(self.database.down_since, last):
+                    await self.change(room, lambda s, now, down=down: s.interrupted(*down, now), repeat=False)  # type: ignore[misc]
+        except Conflict:                    # another server has opened it, too
+            await self.settled(room)
+            await self._make_up_for_down_time(room)
 
     def add(self, room: Room) -> None:
         self.rooms[room.sitting.id] = room
@@ -147,61 +198,113 @@ class Hall:
 
     async def settled(self, room: Room) -> Sitting:
         """The sitting as the journal has it: not in the middle of a change. Use it before the next `await`."""
-        async with room.lock:
-            if room.doubtful:
-                await self._read_again(room)
-            return room.sitting
+        try:
+            async with room.lock:
+                if room.doubtful or room.newest > room.sitting.version:
+                    await self._catch_up(room)
+                return room.sitting
+        finally:
+            if room.news:
+                await self._pass_on(room)
+
+    def close(self, room: Room) -> None:
+        """It is gone, or cannot be read any more. Whoever watches may come again, and is told why."""
+        room.doubtful = True
+        if self.rooms.get(room.sitting.id) is room:
+            del self.rooms[room.sitting.id]
+        for guest in room.guests:
+            guest.dismiss()
 
     async def delete(self, room: Room) -> None:
         id_ = room.sitting.id
         async with room.lock:
             room.doubtful = True        # whoever still uses it finds no journal
             await asyncio.wrap_future(self.database.delete_sitting(id_))
-            self.rooms.pop(id_, None)
-        for guest in room.guests:
-            guest.dismiss()
+        self.close(room)
 
     # --- changes
 
     async def change(
-        self, room: Room, make: Callable[[Sitting, float], Matter], client: str = "", invite: str = ""
+        self, room: Room, make: Callable[[Sitting, float], Matter], client: str = "", invite: str = "",
+        repeat: bool = True,
     ) -> int:
         """Change a sitting, store the change, then send updates. Returns the number of the entry, as its maker counts.
 
-        A message that was handled before (`client`) does nothing and gets the same answer.
+        A message that was handled before (`client`) does nothing and gets the same answer. If another server has
+        changed the sitting meanwhile, the change is made once more from there, unless it shall not `repeat`.
         """
-        async with room.lock:
-            if room.doubtful:
-                await self._read_again(room)
-            sitting = room.sitting
-            if client and client in sitting.clients:
-                return sitting.clients[client]
-            now, before = time.time(), list_of(sitting)
-            room.doubtful = True                # until it is stored
-            try:
-                matter = make(sitting, now)
-            except TableroError:                # refused, and nothing was changed
-                room.doubtful = False
-                raise
-            entry = Entry(sitting.version, now, matter, client)
-            shown, wake = lobby_entry(sitting), waking(sitting)
-            known, n = sitting.concerned(matter), sitting.number(matter)
-            seated = sitting.seating.rows() if isinstance(matter, SEATS_MAY_CHANGE) else None
-            status = after if (after := list_of(sitting)) != before else None
-            await self.database.append_soon(
-                sitting.id, entry, shown, wake, invite, seated, secret=known is not None, status=status
-            )
+        try:
+            async with room.lock:
+                if room.doubtful or room.newest > room.sitting.version:
+                    await self._catch_up(room)
+                if client and client in room.sitting.clients:
+                    return room.sitting.clients[client]
+                if repeat and time.monotonic() < room.contested:
+                    return await self._change_locked(room, make, client, invite)
+                try:
+                    return await self._change(room, make, client, invite, self.database.append_soon)
+                except Conflict as conflict:
+                    if not repeat or conflict.key == "invitation":
+                        raise
+                    room.contested = time.monotonic() + CONTESTED
+                except TableroError:
+                    if room.doubtful or not self.company or not await self._is_behind(room):
+                        raise                   # it was not stored, or refused for good
+                return await self._change_locked(room, make, client, invite)
+        finally:
+            if room.news:
+                await self._pass_on(room)
+
+    async def _change_locked(
+        self, room: Room, make: Callable[[Sitting, float], Matter], client: str, invite: str
+    ) -> int:
+        """With the row of the sitting locked, and all that was missing folded, no other server is faster."""
+        if room.doubtful:
+            await self._read_again(room)
+        held = await asyncio.to_thread(self.database.hold, room.sitting.id, room.sitting.version)
+        try:
+            for entry in held.entries:
+                self._fold(room, entry)
+            if client and client in room.sitting.clients:
+                return room.sitting.clients[client]
+            return await self._change(room, make, client, invite, lambda entry: asyncio.to_thread(held.append, entry))
+        finally:
+            await asyncio.to_thread(held.close)
+
+    async def _change(
+        self, room: Room, make: Callable[[Sitting, float], Matter], client: str, invite: str,
+        store: Callable[[Append], Awaitable[None]],
+    ) -> int:
+        sitting = room.sitting
+        now, before = self.database.now(), list_of(sitting)
+        room.doubtful = True                # until it is stored
+        try:
+            matter = make(sitting, now)
+        except TableroError:                # refused, and nothing was changed
             room.doubtful = False
-            if client:
-                sitting.clients[client] = n
-            if seated is not None:
-                self._part(room)
-            self.tell(room, now, known)
-        if sitting.deleted:
+            raise
+        entry = Entry(sitting.version, now, matter, client)
+        known, n = sitting.concerned(matter), sitting.number(matter)
+        seated = sitting.seating.rows() if isinstance(matter, SEATS_MAY_CHANGE) else None
+        status = after if (after := list_of(sitting)) != before else None
+        await store(Append(
+            sitting.id, entry, lobby_entry(sitting), waking(sitting), invite, seated, known is not None, status
+        ))
+        room.doubtful, room.news = False, True
+        if client:
+            sitting.clients[client] = n
+        if seated is not None:
+            self._part(room)
+        self.tell(room, now, known)
+        return n
+
+    async def _pass_on(self, room: Room) -> None:
+        """After changes, of this server or another one."""
+        room.news = False
+        if room.sitting.deleted:
             await self.delete(room)
         else:
             self.call(room)
-        return n
 
     def call(self, room: Room) -> None:
         """Notify the listeners: bots, automatic passes, notices."""
@@ -215,16 +318,87 @@ class Hall:
         if not entries:
             raise UnknownName("sitting", id_)
         room.sitting = await asyncio.to_thread(Sitting.fold_all, id_, entries)
-        room.doubtful = False
-        self.tell(room, time.time())
+        room.doubtful, room.news = False, True
+        self._part(room)
+        self.tell(room, self.database.now())
+
+    # --- what other servers do
+
+    def hear(self, note: Written) -> None:
+        """Another server has appended an entry."""
+        room = self.rooms.get(note.sitting)
+        if room is None:
+            self.watched(note.sitting)
+            return
+        if note.matter:
+            with contextlib.suppress(msgspec.ValidationError):      # of a newer program: told when the journal is read
+                room.heard[note.n] = Entry(note.n, note.at, decode(note.matter), note.client)
+        room.newest = max(room.newest, note.n)
+        self._task(self.follow(room))
+
+    def watched(self, id_: str) -> None:
+        """Something is going on at a sitting that is not open here: its keeper opens it."""
+        if id_ not in self.rooms and id_ not in self.opening and self.keeps(id_):
+            self._task(self._keep(id_))
+
+    async def _keep(self, id_: str) -> None:
+        try:
+            await self.room(id_)
+        except TableroError as error:
+            log.warning("sitting %s cannot be opened: %s", id_, error)
+
+    async def follow(self, room: Room) -> None:
+        """Fold what was heard. A room that cannot be followed is closed rather than shown as it was."""
+        try:
+            await self.settled(room)
+        except StoreFailed as error:
+            log.warning("sitting %s cannot be followed now: %s", room.sitting.id, error)
+        except UnknownName:
+            self.close(room)
+        except Exception as error:
+            log.error("sitting %s cannot be followed: %s", room.sitting.id, error)
+            self.close(room)
+
+    def _task(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Fold the entries of other servers: those that were heard, and from the journal those that were not."""
+        if room.doubtful:
+            await self._read_again(room)
+        id_ = room.sitting.id
+        while room.newest > room.sitting.version:
+            entry = room.heard.pop(room.sitting.version + 1, None)
+            if entry is not None:
+                self._fold(room, entry)
+                continue
+            missing = await asyncio.to_thread(self.database.journal_after, id_, room.sitting.version)
+            if not missing:
+                raise UnknownName("sitting", id_)
+            for entry in missing:
+                self._fold(room, entry)
+        room.heard.clear()
+
+    def _fold(self, room: Room, entry: Entry) -> None:
+        sitting = room.sitting
+        room.doubtful = True                # until it is folded
+        sitting.hear(entry)
+        room.doubtful, room.news = False, True
+        if isinstance(entry.matter, SEATS_MAY_CHANGE):
+            self._part(room)
+        self.tell(room, self.database.now(), sitting.concerned(entry.matter))
 
     # --- guests
 
     def enter(self, room: Room, guest: Guest) -> None:
         """A guest watches from now on: it is sent the whole table, then changes. Call it with a settled sitting."""
+        if self.rooms.get(room.sitting.id) is not room:
+            raise UnknownName("sitting", room.sitting.id)       # it was closed, and would hear nothing
         feed = Feed(guest.seat, LinkedSpeech(room.sitting.game, guest.language), guest.looking)
         feed.estimated = room.estimates.get(guest.seat, NOT_ESTIMATED)
-        guest.put(_encode(feed.update(room.sitting, time.time(), whole=True)))
+        guest.put(_encode(feed.update(room.sitting, self.database.now(), whole=True)))
         room.feeds[guest.feed] = feed
         room.guests.append(guest)
         for greeter in self.greeters:

@@ -27,6 +27,7 @@ from tablero.table.sitting import Sitting
 log = logging.getLogger("tablero")
 
 TRIES = 6               # before a notice is given up: after five pauses, each four times the one before
+CLAIMED = 300.0         # seconds that a server has to send a notice, before another one tries
 AN_HOUR = 60            # notices per hour and way that a player gets at most
 SENDERS = 4             # at once
 
@@ -95,7 +96,7 @@ class Notifier:
         hall.listeners.append(self.look)
 
     def start(self) -> None:
-        self._task(self._catch_up())
+        self.catch_up()
         self._task(self._run())
 
     async def close(self) -> None:
@@ -114,6 +115,8 @@ class Notifier:
     def look(self, room: Room) -> None:
         """After a change: has somebody's turn begun?"""
         sitting = room.sitting
+        if not self.hall.keeps(sitting.id):
+            return
         for seat in sitting.to_move():
             player, turn = sitting.seating[seat].person, sitting.turns[seat]
             if not player or self.begun.get((sitting.id, player)) == turn or _alone(sitting, player):
@@ -129,16 +132,21 @@ class Notifier:
         try:
             for way in (await self.ways_of(player)).chosen():
                 notice = Notice(sitting, player, turn, way, 0)
-                await asyncio.wrap_future(self.database.queue_notice(notice, time.time() + self.after))
+                await asyncio.wrap_future(self.database.queue_notice(notice, self.database.now() + self.after))
         except Exception as error:
             log.warning("a notice for sitting %s could not be queued: %s", sitting, error)
+
+    def catch_up(self) -> None:
+        """A server was killed."""
+        self._task(self._catch_up())
 
     async def _catch_up(self) -> None:
         """A server that was killed may have stored an action without its notice: check the last tables again."""
         try:
             for id_ in await asyncio.to_thread(self.database.changed_last, self.after + 60):
                 try:
-                    self.look(await self.hall.room(id_))
+                    if self.hall.keeps(id_):
+                        self.look(await self.hall.room(id_))
                 except TableroError as error:
                     log.warning("sitting %s cannot be opened: %s", id_, error)
         except Exception:
@@ -165,8 +173,8 @@ class Notifier:
         while True:
             await asyncio.sleep(self.every)
             try:
-                for notice in await asyncio.to_thread(self.database.due_notices, time.time()):
-                    if notice not in under_way:
+                for notice in await asyncio.to_thread(self.database.due_notices, self.database.now()):
+                    if notice not in under_way and self.hall.keeps(notice.sitting):
                         under_way.add(notice)
                         self._task(self._deliver(notice, under_way))
             except Exception:
@@ -175,6 +183,8 @@ class Notifier:
     async def _deliver(self, notice: Notice, under_way: set[Notice]) -> None:
         """Send one if it is still needed; what fails is retried later, up to `TRIES` times."""
         try:
+            if not await asyncio.wrap_future(self.database.claim_notice(notice, self.database.now() + CLAIMED)):
+                return                  # another server was faster
             try:
                 await self._send(notice)
                 due = None
@@ -182,7 +192,7 @@ class Notifier:
                 due = None
             except Exception as error:
                 tried = notice.tries + 1
-                due = time.time() + self.pause * 4**notice.tries if tried < TRIES else None
+                due = self.database.now() + self.pause * 4**notice.tries if tried < TRIES else None
                 outcome = "tried again" if due else "given up"
                 log.warning("notice by %s for sitting %s failed, %s: %s", notice.way, notice.sitting, outcome, error)
             await asyncio.wrap_future(self.database.set_notice(notice, due))
@@ -195,7 +205,7 @@ class Notifier:
         room = await self.hall.room(notice.sitting)
         sitting = await self.hall.settled(room)
         seat = next((s for s in sitting.seating.of(notice.player) if _lasts(sitting, s, notice.stamp)), None)
-        if seat is None or any(guest.player == notice.player for guest in room.guests):
+        if seat is None or notice.player in await self._present(room):
             return
         ways = await self.ways_of(notice.player)
         if notice.way not in ways.chosen():
@@ -204,6 +214,11 @@ class Notifier:
             raise TimeoutError("too many notices in an hour")
         turn = self._turn(sitting, seat, notice, ways.lang)
         await self._hand_over(notice.player, ways, notice.way, turn, *self._words(sitting, turn, ways.lang))
+
+    async def _present(self, room: Room) -> set[str]:
+        """Who is at a table, at any server."""
+        elsewhere = await asyncio.to_thread(self.database.here_elsewhere, room.sitting.id)
+        return {guest.player for guest in room.guests} | {player for player, _ in elsewhere}
 
     async def _push(self, player: str, ways: Ways, message: Pushed) -> None:
         """To every browser of a player; those that have ended their subscription are forgotten."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,9 +18,10 @@ CODE = {".js": "text/javascript", ".css": "text/css"}
 
 @lru_cache(maxsize=200)
 def sent(path: Path, changed: int) -> bytes:
-    """The minified code of a file. A comment that starts with `/*!`, a licence, stays."""
+    """The minified code of a file. A comment that starts with `/*!`, a licence, stays; lines are left in templates
+    only, where indents mean nothing."""
     small: str = minify.string(CODE[path.suffix], path.read_text("utf-8"))
-    return small.encode()
+    return re.sub(r"\n +", "\n", small).encode()
 
 
 class Pages(StaticFiles):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 
 LASTS = 40.0        # seconds that a sign of the lobby counts; it gives one every fifteen
 
@@ -17,10 +17,14 @@ class Presence:
         """Somebody looks at the lobby."""
         self._signs[player] = name, self.clock()
 
-    def names(self) -> list[str]:
-        """Those who are in the lobby, or were when they went to the table where they are."""
+    def here(self) -> list[tuple[str, str]]:
+        """Ids and names of those who are in the lobby, or were when they went to the table where they are."""
         now, here = self.clock(), self.connected()
         self._signs = {
             player: (name, at) for player, (name, at) in self._signs.items() if now - at < LASTS or player in here
         }
-        return sorted((name for name, _ in self._signs.values()), key=str.casefold)
+        return [(player, name) for player, (name, _) in self._signs.items()]
+
+    def names(self, elsewhere: Iterable[tuple[str, str]] = ()) -> list[str]:
+        """Their names, with those of other servers."""
+        return sorted(dict([*elsewhere, *self.here()]).values(), key=str.casefold)

@@ -79,7 +79,9 @@ class Ratings:
 
     def look(self, room: Room) -> None:
         sitting = room.sitting
-        if sitting.over and sitting.id not in self.done and not sitting.opened.record and sitting.played:
+        if not sitting.over or sitting.id in self.done or not self.hall.keeps(sitting.id):
+            return
+        if not sitting.opened.record and sitting.played:
             self.done.add(sitting.id)
             task = asyncio.create_task(self._rate(sitting))
             self.tasks.add(task)

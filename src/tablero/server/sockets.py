@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Callable, Sequence
 from typing import Annotated
 
@@ -28,6 +27,7 @@ from tablero.server.auth import Buckets, Doorkeeper, token_of
 from tablero.server.hall import Guest, Hall, Room
 from tablero.server.socket_protocol import WAY_OUT
 from tablero.server.store.database import fold_token
+from tablero.server.store.notes import Stopped
 from tablero.table.journal import Matter, Order
 from tablero.table.seating import ONLOOKER
 from tablero.table.sitting import Sitting
@@ -271,7 +271,8 @@ def why(sitting: Sitting, seat: int, language: str, tries: list[str]) -> dict[st
             continue
         refusal = tablero.why_not(sitting.state, seat, action)
         if refusal is None and top is not None and top.aim(view, seat, action) == ():
-            return {"rule": asked.rule, "text": speech.say("refusal.by_button")}
+            return {"rule": asked.rule, "text": speech.say(
+                "refusal.by_button", label=speech.action(view, action, asked.key))}
         if refusal is not None:
             found = {"rule": refusal.rule, "text": speech.refusal(sitting.state, seat, refusal)}
             if refusal.key != "awaited":
@@ -319,7 +320,14 @@ class Sockets:
             await socket.close(4000 + STATUS.get(error.code, 400))
             return
         await socket.accept()
-        self.hall.enter(room, guest)
+        try:
+            sitting = await self.hall.settled(room)
+            if guest.seat >= 0 and guest.seat not in sitting.seating.of(guest.player):
+                raise NotAllowed("seat_left")
+            self.hall.enter(room, guest)
+        except TableroError:                # the table or the seat has gone while he came
+            await socket.close(4408)
+            return
         own = self.guests.setdefault(guest.player, set())
         own.add(guest)
         sender = asyncio.create_task(self._send(socket, guest))
@@ -339,8 +347,7 @@ class Sockets:
         player = await self.doorkeeper.admit(socket)
         if len(self.guests.get(player, ())) >= MOST:
             raise TooMany("tables")
-        room = await self.hall.room(socket.path_params["sitting"])
-        sitting = await self.hall.settled(room)
+        room, sitting = await self.hall.current(socket.path_params["sitting"])
         language = socket.query_params.get("lang", "en")
         own = sitting.seating.of(player)
         wanted = socket.query_params.get("seat", "")
@@ -414,7 +421,7 @@ class Sockets:
         if client in sitting.clients:
             return sitting.clients[client]
         holds(sitting, guest.seat, guest.player)
-        actions = sitting.gesture(guest.seat, message.to, message.stamp, time.time())
+        actions = sitting.gesture(guest.seat, message.to, message.stamp, self.hall.database.now())
         n = await self._play(room, guest.seat, guest.player, actions, message.stamp, client)
         room.sitting.clients[client] = n        # the answer to the same message sent again
         return n
@@ -423,7 +430,8 @@ class Sockets:
         sitting = await self.hall.settled(room)
         holds(sitting, guest.seat, guest.player)
         sitting.stop(guest.seat)
-        self.hall.tell(room, time.time(), (guest.seat,))
+        self.hall.database.announce(Stopped(sitting.id, guest.seat))
+        self.hall.tell(room, self.hall.database.now(), (guest.seat,))
         return sitting.versions[guest.seat]
 
     async def _play(

@@ -19,8 +19,8 @@ from tablero.kernel.errors import GameOver, NotAllowed, NotYourTurn, StaleState
 from tablero.table import resigning
 from tablero.table.course import Course, Line, Question
 from tablero.table.journal import (
-    Acted, AskedAgain, Held, Interrupted, Left, Listed, Matter, Muted, Offered, Order, Ordered, Quieted, Rematched,
-    Replied, Resigned, Said, Sat, Seated, Undone
+    Acted, AskedAgain, Entry, Held, Interrupted, Left, Listed, Matter, Muted, Offered, Order, Ordered, Quieted,
+    Rematched, Replied, Resigned, Said, Sat, Seated, Undone
 )
 from tablero.table.offers import check_offer
 from tablero.table.reactions import ASK
@@ -188,6 +188,18 @@ class Sitting(Course):
 
     def _offers(self, rest: Rest) -> bool:
         return [rest.seat] == self.to_move() and rest.actions[0] in tablero.options(self.state, rest.seat)
+
+    def hear(self, entry: Entry) -> None:
+        """Fold an entry that was made elsewhere. The rest of a gesture waits on if that was a chance let go by."""
+        rest, matter = self.rest, entry.matter
+        if rest is None or not isinstance(matter, Acted):
+            self.fold(entry)
+            return
+        action, no = self.game.read(self.state, matter.do), tablero.decline(self.state, matter.seat)
+        let_go, self.rest = matter.seat != rest.seat and action == no, None
+        self.fold(entry)
+        if not rest.disturbed(let_go, bool(matter.chance), self.log[-1].events):
+            self._wait_with(rest)
 
     def ready(self) -> Rest | None:
         """The rest of a gesture, when the others have let their chances go by: it is played, as by `gesture`."""

@@ -83,6 +83,7 @@ class Phrases:
     def __init__(self, names: Mapping[str, Names]) -> None:
         self.names = names
         self.choices: dict[str, dict[Action, Choice]] = {}      # by key of the question
+        self.notes: dict[tuple[str, str], tuple[str, str, str]] = {}    # by key of the question and verb
         self.prompts: dict[tuple[Prompt, bool], Asked] = {}
         self.events: dict[tuple[str, tuple[int, ...]], tuple[str, str]] = {}
 
@@ -110,13 +111,16 @@ class Phrases:
     def choice(self, s: tablero.State, speech: LinkedSpeech, key: str, action: Action) -> Choice:
         """An option with its label and notes; a note may belong to a verb, or to a verb in answer to one question."""
         game, verb = speech.game, action[0]
-        rolls, shows, may_show = (
-            speech.note(f"{kind}.{key}.{verb}") or speech.note(f"{kind}.{verb}") for kind in NOTES
-        )
+        notes = self.notes.get((key, verb))
+        if notes is None:
+            rolls, shows, may_show = (
+                speech.note(f"{kind}.{key}.{verb}") or speech.note(f"{kind}.{verb}") for kind in NOTES
+            )
+            notes = self.notes[key, verb] = rolls, shows, may_show
         closing = speech.look.closing
         closes = closing.index(verb) + 1 if len(action) == 1 and verb in closing else 0
         text, targets = game.write(s, action), game.targets(s, action)
-        made = Choice(text, targets, speech.action(s, action, key), rolls, shows, may_show, closes=closes)
+        made = Choice(text, targets, speech.action(s, action, key), *notes, closes=closes)
         if not _varies(game, game.verbs[verb]):
             self._room(self.answers(key))[action] = made
         return made
@@ -515,7 +519,8 @@ def changes(old: Sequence[T], new: Sequence[T]) -> tuple[list[T], list[str]]:
         if all(before.id == after.id for before, after in pairs):
             return [after for before, after in pairs if before != after], []
     known, left = {thing.id: thing for thing in old}, {thing.id for thing in new}
-    return [thing for thing in new if known.get(thing.id) != thing], [id_ for id_ in known if id_ not in left]
+    changed = [after for after in new if (before := known.get(after.id)) is not after and before != after]
+    return changed, [id_ for id_ in known if id_ not in left]
 
 
 def noticed(speech: Speech, notice: Notice) -> str:

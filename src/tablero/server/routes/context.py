@@ -74,8 +74,7 @@ async def my_name(request: Request) -> str:
 
 async def room_of(request: Request, id_: str) -> tuple[Room, Sitting]:
     """A sitting that the player may see, and its room; it does not change before the next `await`."""
-    room = await hall(request).room(id_)
-    sitting = await hall(request).settled(room)
+    room, sitting = await hall(request).current(id_)
     player = request.state.player
     if not (sitting.seating.of(player) or sitting.opened.owner == player or sitting.spectators):
         raise NotAllowed("not_at_table")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import blake2b
 from typing import Annotated
 
 import msgspec
@@ -102,17 +103,21 @@ async def get_games(request: Request, query: Language) -> list[GameInfo]:
     return [_game_info(code, language) for code in tablero.GAMES]
 
 
-def _kept(found: object) -> Response:
-    """An answer that a browser keeps for an hour."""
+def _kept(request: Request, found: object) -> Response:
+    """An answer that a browser keeps, but asks each time whether it is still true: the server may be a newer one."""
     response = answer(found)
-    response.headers["cache-control"] = "public, max-age=3600"
+    tag = f'"{blake2b(response.body, digest_size=12).hexdigest()}"'
+    headers = {"cache-control": "no-cache", "etag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    response.headers.update(headers)
     return response
 
 
 @endpoint("GET", "/api/games/{code}/boards/{scenario}", "The map of a battle", returns=Board, signed_in=False)
 async def get_board(request: Request, code: str, scenario: str) -> Response:
     game = tablero.game(code)
-    return _kept(game.board(game.new(scenario, 0)))
+    return _kept(request, game.board(game.new(scenario, 0)))
 
 
 class GoalsQuery(Language):
@@ -124,19 +129,19 @@ class GoalsQuery(Language):
 async def get_goals(request: Request, code: str, scenario: str, query: GoalsQuery) -> Response:
     game = tablero.game(code)
     chosen = dict(one.split(":", 1) for one in query.options.split(",") if ":" in one)
-    return _kept(goals(game, game.new(scenario, 0, chosen), query.checked()))
+    return _kept(request, goals(game, game.new(scenario, 0, chosen), query.checked()))
 
 
 @endpoint("GET", "/api/games/{code}/look", "How a game is drawn: its sides, symbols and markers", returns=Look,
           signed_in=False)
 async def get_look(request: Request, code: str) -> Response:
-    return _kept(look(tablero.game(code)))
+    return _kept(request, look(tablero.game(code)))
 
 
 @endpoint("GET", "/api/games/{code}/text", "All messages of a game in a language", query=Language,
           returns=dict[str, str], signed_in=False)
 async def get_text(request: Request, code: str, query: Language) -> Response:
-    return _kept(Speech(tablero.game(code), query.checked()).catalogue.messages)
+    return _kept(request, Speech(tablero.game(code), query.checked()).catalogue.messages)
 
 
 @endpoint("GET", "/api/text", "The messages that belong to no game", query=Language, returns=dict[str, str],
@@ -145,13 +150,18 @@ async def get_common_text(request: Request, query: Language) -> dict[str, str]:
     return common(query.checked()).messages
 
 
+class ReadingText(msgspec.Struct):
+    id: str
+    question: str
+
+
 class RuleText(msgspec.Struct):
     id: str
     kind: str
     title: str
     text: str
     see: list[str]
-    readings: list[str]     # where the rulebook is unclear: ids of the readings adopted
+    readings: list[ReadingText]     # what it answers where the rulebook is unclear
     links: dict[str, str]   # rules and sections that the text names, and the rule to turn to
 
 
@@ -163,14 +173,15 @@ class ChapterText(msgspec.Struct):
 
 def _rule_text(pack: Pack, language: str, rule: Rule) -> RuleText:
     links = mentioned(pack, language, rule.text)
-    return RuleText(rule.id, rule.kind, rule.title, rule.text, list(rule.see), list(rule.readings), links)
+    answers = [ReadingText(*reading) for reading in rule.readings]
+    return RuleText(rule.id, rule.kind, rule.title, rule.text, list(rule.see), answers, links)
 
 
 @endpoint("GET", "/api/games/{code}/book", "All rules in our words, by chapter", query=Language,
           returns=list[ChapterText], signed_in=False)
 async def get_book(request: Request, code: str, query: Language) -> Response:
     pack, language = tablero.game(code).pack, query.checked()
-    return _kept([
+    return _kept(request, [
         ChapterText(chapter.number, chapter.title, [_rule_text(pack, language, rule) for rule in chapter.rules])
         for chapter in chapters(pack, language)
     ])
@@ -179,7 +190,7 @@ async def get_book(request: Request, code: str, query: Language) -> Response:
 @endpoint("GET", "/api/games/{code}/aid", "The player's aid, and all tables of the rulebook", query=Language,
           returns=Aid, signed_in=False)
 async def get_aid(request: Request, code: str, query: Language) -> Response:
-    return _kept(aid(tablero.game(code), query.checked()))
+    return _kept(request, aid(tablero.game(code), query.checked()))
 
 
 @endpoint("GET", "/api/games/{code}/rules/{rule}", "A rule in our words", query=Language, returns=RuleText,

@@ -155,7 +155,7 @@ async def delete_session(request: Request) -> Response:
 
 
 async def _end(request: Request, session: str) -> None:
-    await doorkeeper(request).sign_out(session)
+    await doorkeeper(request).sign_out(request.state.player, session)
     sockets(request).hang_up(request.state.player, session)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 import msgspec
 from starlette.requests import Request
@@ -72,7 +71,7 @@ async def post_invite(request: Request, sitting: str, body: SeatName) -> Invite:
     seat = found.game.seat(body.seat)
     if not found.seating[seat].free:
         raise NotAllowed("seat_taken")
-    token, expires = new_token(), time.time() + A_WEEK
+    token, expires = new_token(), hall(request).database.now() + A_WEEK
     await asyncio.wrap_future(hall(request).database.create_invite(token, sitting, seat, expires))
     return Invite(token, expires)
 
@@ -116,11 +115,10 @@ async def take_invite(request: Request, token: str, body: TakeBody) -> Invited:
 
 async def _invited(request: Request, token: str) -> tuple[store.Invitation, Invited, Room]:
     house = hall(request)
-    invitation = await asyncio.to_thread(house.database.invite, token, time.time())
+    invitation = await asyncio.to_thread(house.database.invite, token, house.database.now())
     if invitation is None:
         raise UnknownName("invitation", token)
-    room = await house.room(invitation.sitting)
-    sitting = await house.settled(room)
+    room, sitting = await house.current(invitation.sitting)
     seat = sitting.game.seats[invitation.seat]
     return invitation, Invited(invitation.sitting, seat, sitting.record.commitment), room
 

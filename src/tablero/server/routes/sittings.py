@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
@@ -149,8 +148,9 @@ async def open_table(
         raise NotAllowed("open_accounts" if doorkeeper(request).openers == ACCOUNTS else "open_invited")
     player, name = request.state.player, await my_name(request)
     game = _checked(body)
-    sitting, entries = await asyncio.to_thread(_opened, game, body, player, name, kept or {}, guide)
-    now, opened = time.time(), sitting.opened
+    now = hall(request).database.now()
+    sitting, entries = await asyncio.to_thread(_opened, game, body, player, name, kept or {}, guide, now)
+    opened = sitting.opened
     summary = Summary(
         sitting.id, game.code, opened.scenario, opened.name, player, opened.spectators, now, now, lobby_entry(sitting)
     )
@@ -185,7 +185,7 @@ def _checked(body: NewSitting) -> tablero.Game[tablero.State]:
 
 def _opened(
     game: tablero.Game[tablero.State], body: NewSitting, player: str, name: str, kept: dict[int, str],
-    guide: Guide | None,
+    guide: Guide | None, now: float,
 ) -> tuple[Sitting, list[Entry]]:
     """The sitting, and its journal so far. A record brings its own scenario and options."""
     scenario, options = body.scenario, body.options
@@ -196,7 +196,7 @@ def _opened(
         if record.state.over:
             record.verify()
         scenario, options = record.scenario, record.options
-    seed, now = f"{rng.fresh_seed() if guide is None else guide.seed:x}", time.time()
+    seed = f"{rng.fresh_seed() if guide is None else guide.seed:x}"
     opened = Opened(
         game.code, scenario, game.chosen(options), seed, player, game.rules, body.name.strip(), body.spectators,
         body.clock, body.record, cards=game.edition().cards, heirs=body.heirs, reactions=body.reactions,
@@ -220,7 +220,7 @@ async def get_sitting(request: Request, sitting: str, query: ViewQuery) -> Updat
     _, found = await room_of(request, sitting)
     seat = own_seat(found, request.state.player, query.seat)
     feed = Feed(seat, LinkedSpeech(found.game, query.checked()), found.looking(query.view))
-    return feed.update(found, time.time(), whole=True)
+    return feed.update(found, hall(request).database.now(), whole=True)
 
 
 @endpoint("DELETE", "/api/sittings/{sitting}", "Delete a sitting that I own; a game in play of others only by "

@@ -77,7 +77,8 @@ async def get_tables(request: Request, query: Language) -> Tables:
         if seat:
             kept.append(msgspec.structs.replace(_others(request, summary, "", language), kept=seat))
     presence(request).sign(player, await my_name(request))
-    return Tables(lists["open"], lists["watch"], kept, presence(request).names())
+    elsewhere = await asyncio.to_thread(database.here_elsewhere, "")
+    return Tables(lists["open"], lists["watch"], kept, presence(request).names(elsewhere))
 
 
 async def _kept_seat(request: Request, id_: str) -> str:
@@ -89,8 +90,7 @@ async def _kept_seat(request: Request, id_: str) -> str:
 
 async def _free(request: Request, id_: str, name: str) -> tuple[Room, Sitting, int]:
     """A seat that I may take without an invitation. Of tables that are not open to me nothing is told."""
-    room = await hall(request).room(id_)
-    sitting = await hall(request).settled(room)
+    room, sitting = await hall(request).current(id_)
     seat, player = sitting.game.seat(name), request.state.player
     if not sitting.may_join(seat, player) and seat not in sitting.seating.of(player):
         raise NotAllowed("not_open")
@@ -126,7 +126,8 @@ async def post_listed(request: Request, sitting: str, body: ListBody) -> Done:
 @endpoint("GET", "/api/sittings/{sitting}/here", "Who is connected to the table", returns=Here)
 async def get_here(request: Request, sitting: str) -> Here:
     room, found = await room_of(request, sitting)
-    present = {guest.player for guest in room.guests}
+    elsewhere = await asyncio.to_thread(hall(request).database.here_elsewhere, sitting)
+    present = {guest.player for guest in room.guests} | {player for player, _ in elsewhere}
     seats = [name for seat, name in enumerate(found.game.seats) if found.seating[seat].person in present]
     return Here(seats, len(present - {holder.player for holder in found.seating.holders}))
 
@@ -190,7 +191,7 @@ async def _there(request: Request, sitting: Sitting) -> Created | None:
     if sitting.rematch is None:
         return None
     try:
-        found = (await hall(request).room(sitting.rematch.sitting)).sitting
+        _, found = await hall(request).current(sitting.rematch.sitting)
     except UnknownName:
         return None
     return Created(found.id, found.record.commitment)

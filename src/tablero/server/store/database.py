@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import secrets
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
-from tablero.kernel.errors import Conflict, NotAllowed, StoreFailed, TableroError, UnknownName
+import msgspec
+
+from tablero.kernel.errors import BadRecord, Conflict, NotAllowed, StoreFailed, TableroError, UnknownName
 from tablero.server.store import sqlite
+from tablero.server.store.notes import Beat, Deleted, Note, Readdressed, SignedOut, Written
 from tablero.server.store.writer import Alike, Connection, Writer
 from tablero.table.journal import Entry, Matter, decode, encode
 
@@ -20,6 +25,9 @@ log = logging.getLogger("tablero")
 
 VERSION = 1         # of schema.sql
 A_MOMENT = 1.0      # seconds without a sign of life that do not count
+A_TICK = 0.005      # seconds that clocks may differ
+ALIVE = 6.0         # seconds after its last sign of life that a server counts as up
+FORGOTTEN = 60.0    # and that it is remembered
 
 Seated: TypeAlias = Sequence[tuple[int, str]]       # seats and the persons who sit there
 
@@ -84,6 +92,7 @@ class Notice:
     stamp: int
     way: str
     tries: int
+    due: float = 0.0
 
 
 class Rating(NamedTuple):
@@ -104,13 +113,24 @@ def fold_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+class Closes(Protocol):
+    def close(self) -> None: ...
+
+
 class Database:
     """Reads on the caller's thread, writes through the writer."""
 
-    def __init__(self, connect: Callable[[], Connection]) -> None:
+    def __init__(
+        self, connect: Callable[[], Connection], claim: Closes | None = None, me: str = "", address: str = "",
+    ) -> None:
+        self.me = me                # this server among those that share the database
+        self.address = address      # where notes of others are heard; "" if nobody shares it
+        self.ahead = 0.0            # seconds that the clock of the database is ahead of ours
         self._connect = connect
+        self._claim = claim         # on the file, as long as this is open
         self._local = threading.local()
         self._readers: list[Connection] = []
+        self._spare: list[Connection] = []      # with which rows were locked
         self.writer = Writer(connect)
 
     def _read(self, sql: str, *values: object) -> list[tuple[object, ...]]:
@@ -137,8 +157,10 @@ class Database:
 
     def close(self) -> None:
         self.writer.close()
-        for reader in self._readers:
-            reader.close()
+        for connection in (*self._readers, *self._spare):
+            connection.close()
+        if self._claim is not None:
+            self._claim.close()
 
     # --- sittings
 
@@ -166,24 +188,47 @@ class Database:
 
         return self.writer.do(job)
 
-    def append(
-        self, sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str = "",
-        seated: Seated | None = None, secret: bool = False, status: str | None = None,
-    ) -> Future[None]:
-        """Store an entry, with the invitation it uses up, and who sits there and in which list it is if that has
-        changed; it must follow the last one, and its message must be new. Of a `secret` entry no list of games tells
-        when it was made."""
-        return self.writer.do(_appending(sitting, entry, lobby_entry, wake, invite, seated, secret, status))
+    def append(self, append: Append) -> Future[None]:
+        """Store an entry; it must follow the last one, and its message must be new."""
+        return self.writer.do(append)
 
-    def append_soon(
-        self, sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str = "",
-        seated: Seated | None = None, secret: bool = False, status: str | None = None,
-    ) -> asyncio.Future[None]:
+    def append_soon(self, append: Append) -> asyncio.Future[None]:
         """The same from an event loop, together with what other tables write."""
-        return self.writer.do_soon(_appending(sitting, entry, lobby_entry, wake, invite, seated, secret, status))
+        return self.writer.do_soon(append)
+
+    def hold(self, sitting: str, version: int) -> Held:
+        """Lock the row of a sitting, and read the entries after a version."""
+        connection = None
+        try:
+            connection = self._spare.pop() if self._spare else self._connect()
+            connection.begin()
+            if not connection.execute("UPDATE sitting SET version = version WHERE id = ? RETURNING 1", (sitting,)):
+                raise UnknownName("sitting", sitting)
+            rows = connection.execute(_JOURNAL_AFTER, (sitting, version))
+            return Held(connection, _journal(rows), self._spare.append)
+        except Exception as error:
+            if connection is not None:
+                connection.close()
+            if isinstance(error, TableroError):
+                raise
+            log.error("the database could not lock: %s", error)
+            raise StoreFailed("write") from None
 
     def journal(self, sitting: str) -> list[Entry]:
         return _journal(self._read(_JOURNAL, sitting))
+
+    def journal_after(self, sitting: str, n: int) -> list[Entry]:
+        return _journal(self._read(_JOURNAL_AFTER, sitting, n))
+
+    def versions(self, sittings: Sequence[str]) -> dict[str, int]:
+        """How many entries the journals of sittings have; those that are gone are left out."""
+        found: dict[str, int] = {}
+        for i in range(0, len(sittings), 500):
+            some = sittings[i : i + 500]
+            marks = ", ".join("?" for _ in some)
+            rows = self._read(f"SELECT id, version FROM sitting WHERE id IN ({marks})", *some)
+            found |= {str(id_): _int(version) for id_, version in rows}
+        return found
 
     def journal_in_turn(self, sitting: str) -> Future[list[Entry]]:
         """The journal, after all writes queued before have been committed or have failed."""
@@ -250,7 +295,7 @@ class Database:
 
     def delete_sitting(self, sitting: str) -> Future[None]:
         """With its journal, chairs, invitations, notes and notices."""
-        return self._write("DELETE FROM sitting WHERE id = ?", sitting)
+        return self._write("DELETE FROM sitting WHERE id = ?", sitting, note=Deleted(sitting))
 
     # --- runs of the server
 
@@ -275,6 +320,51 @@ class Database:
             up = max(up, _float(seen))
         return gaps
 
+    # --- servers on this database
+
+    def now(self) -> float:
+        """The time by the clock of the database: servers of several machines agree on it."""
+        return time.time() + self.ahead
+
+    def beat(self, name: str, edition: int, here: Collection[tuple[str, str]]) -> Future[dict[str, int]]:
+        """A sign of life, with who is here: sittings ("" for the lobby) and players. Gives the servers that are up, and
+        which edition they know."""
+
+        def job(c: Connection) -> dict[str, int]:
+            began = time.time()
+            now = c.time()
+            took = time.time() - began
+            if abs(now - began - took / 2 - self.ahead) > took / 2 + A_TICK:
+                self.ahead = now - began - took / 2
+            c.execute(
+                "INSERT INTO server (id, name, edition, seen) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (id) DO UPDATE SET seen = excluded.seen", (self.me, name, edition, now),
+            )
+            c.execute("DELETE FROM server WHERE seen < ?", (now - FORGOTTEN,))
+            rows = c.execute("SELECT id, edition FROM server WHERE seen > ? ORDER BY id", (now - ALIVE,))
+            if len(rows) > 1:
+                _note_here(c, self.me, set(here))
+            c.announce([Beat(True)])
+            return {str(id_): _int(edition) for id_, edition in rows}
+
+        return self.writer.do(job)
+
+    def end_beats(self) -> Future[None]:
+        """This server stops."""
+        return self._write("DELETE FROM server WHERE id = ?", self.me, note=Beat(False))
+
+    def here_elsewhere(self, sitting: str) -> list[tuple[str, str]]:
+        """Ids and names of those who are connected to a sitting ("": the lobby) by another server."""
+        rows = self._read(
+            "SELECT DISTINCT player.id, player.name FROM here JOIN server ON server.id = here.server"
+            " JOIN player ON player.id = here.player WHERE sitting = ? AND server <> ? AND seen > ?",
+            sitting, self.me, self.now() - ALIVE,
+        )
+        return [(str(id_), str(name)) for id_, name in rows]
+
+    def announce(self, *notes: Note) -> Future[None]:
+        return self.writer.do(lambda c: c.announce(notes))
+
     # --- people
 
     def create_player(self, id_: str, name: str, at: float) -> Future[None]:
@@ -291,7 +381,7 @@ class Database:
         return self._write("UPDATE player SET settings = ? WHERE id = ?", settings, id_)
 
     def set_notices(self, id_: str, notices: str) -> Future[None]:
-        return self._write("UPDATE player SET notices = ? WHERE id = ?", notices, id_)
+        return self._write("UPDATE player SET notices = ? WHERE id = ?", notices, id_, note=Readdressed(id_))
 
     def set_account(self, id_: str, login: str, password: str) -> Future[None]:
         return self._write("UPDATE player SET login = ?, password = ? WHERE id = ?", login, password, id_)
@@ -327,12 +417,24 @@ class Database:
         )
         return [Session(str(token), str(browser), _float(created)) for token, browser, created in rows]
 
-    def end_session(self, hashed: str) -> Future[None]:
-        return self._write("DELETE FROM session WHERE token = ?", hashed)
+    def end_session(self, player: str, hashed: str) -> Future[None]:
+        note = SignedOut(player, hashed, "")
+        return self._write("DELETE FROM session WHERE player = ? AND token = ?", player, hashed, note=note)
 
     def end_sessions(self, player: str, but: str = "") -> Future[None]:
         """End all sessions of a player, but one."""
-        return self._write("DELETE FROM session WHERE player = ? AND token <> ?", player, fold_token(but))
+        note = SignedOut(player, "", fold_token(but))
+        return self._write("DELETE FROM session WHERE player = ? AND token <> ?", player, fold_token(but), note=note)
+
+    def open_sessions(self, hashed: Sequence[str]) -> set[str]:
+        """Those of some sessions that have not ended."""
+        found: set[str] = set()
+        for i in range(0, len(hashed), 500):
+            some = hashed[i : i + 500]
+            marks = ", ".join("?" for _ in some)
+            rows = self._read(f"SELECT token FROM session WHERE token IN ({marks})", *some)
+            found |= {str(token) for (token,) in rows}
+        return found
 
     # --- invitations
 
@@ -445,6 +547,7 @@ class Database:
         def job(c: Connection) -> None:
             if not c.execute("INSERT INTO rated (sitting) VALUES (?) ON CONFLICT DO NOTHING RETURNING 1", (sitting,)):
                 return
+            c.execute("UPDATE about SET version = version")         # a lock: one server at a time
             before, games = {}, {}
             for who in scores:
                 rows = c.execute("SELECT value, deviation, volatility, games FROM rating WHERE player = ? AND game = ?",
@@ -491,9 +594,17 @@ class Database:
     def due_notices(self, now: float, most: int = 50) -> list[Notice]:
         """Notices to send now."""
         rows = self._read(
-            "SELECT sitting, player, stamp, way, tries FROM notice WHERE due <= ? ORDER BY due LIMIT ?", now, most
+            "SELECT sitting, player, stamp, way, tries, due FROM notice WHERE due <= ? ORDER BY due LIMIT ?", now, most
         )
-        return [Notice(str(a), str(b), _int(c), str(d), _int(e)) for a, b, c, d, e in rows]
+        return [Notice(str(a), str(b), _int(c), str(d), _int(e), _float(f)) for a, b, c, d, e, f in rows]
+
+    def claim_notice(self, notice: Notice, until: float) -> Future[bool]:
+        """May this server send a notice? If it does not tell what became of it, another one tries at a time."""
+        values = (until, notice.sitting, notice.player, notice.stamp, notice.way, notice.due)
+        return self.writer.do(lambda c: bool(c.execute(
+            "UPDATE notice SET due = ? WHERE sitting = ? AND player = ? AND stamp = ? AND way = ? AND due = ?"
+            " RETURNING 1", values,
+        )))
 
     def set_notice(self, notice: Notice, due: float | None) -> Future[None]:
         """When to try again; None: never."""
@@ -502,14 +613,17 @@ class Database:
             due, notice.sitting, notice.player, notice.stamp, notice.way,
         )
 
-    def _write(self, sql: str, *values: object) -> Future[None]:
+    def _write(self, sql: str, *values: object, note: Note | None = None) -> Future[None]:
         def job(c: Connection) -> None:
             c.execute(sql, values)
+            if note is not None:
+                c.announce([note])
 
         return self.writer.do(job)
 
 
 _JOURNAL = "SELECT n, at, client, matter FROM journal WHERE sitting = ? ORDER BY n"
+_JOURNAL_AFTER = "SELECT n, at, client, matter FROM journal WHERE sitting = ? AND n > ? ORDER BY n"
 _INSERT = "INSERT INTO journal (sitting, n, at, client, matter) VALUES (?, ?, ?, ?, ?)"
 _FOLLOW = (
     "UPDATE sitting SET version = ?, changed = COALESCE(?, changed), standing = ?, wake = ?"
@@ -517,50 +631,81 @@ _FOLLOW = (
 )
 
 
-def _appending(
-    sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str, seated: Seated | None, secret: bool,
-    status: str | None,
-) -> Callable[[Connection], None]:
-    append = Append(sitting, entry, lobby_entry, wake, None if secret else entry.at)
-    if not invite and seated is None and status is None:
-        return append
-
-    def with_the_rest(c: Connection) -> None:
-        append(c)
-        if invite:
-            used = c.execute(
-                "UPDATE invite SET used = ? WHERE token = ? AND used IS NULL AND expires > ? RETURNING 1",
-                (entry.at, fold_token(invite), entry.at),
-            )
-            if not used:
-                raise Conflict("invitation")
-        if seated is not None:
-            _seat(c, sitting, seated)
-        if status is not None:
-            _list(c, sitting, status, entry.at)
-
-    return with_the_rest
-
-
 @dataclass(frozen=True, slots=True)
 class Append(Alike):
-    """An entry of the journal, and how its sitting stands then. Most entries are no more than that."""
+    """An entry of the journal, how its sitting stands then, and what else has changed with it."""
 
     sitting: str
     entry: Entry
     lobby_entry: str
     wake: float | None
-    changed: float | None       # None: the list of games does not show that there was a change
+    invite: str = ""                    # the invitation that it uses up
+    seated: Seated | None = None        # who sits there, if that has changed
+    secret: bool = False                # the list of games does not show that there was a change
+    status: str | None = None           # in which list it is, if that has changed
 
     @classmethod
     def together(cls, c: Connection, jobs: Sequence[Append]) -> None:
-        moves = [(job.entry.n, job.changed, job.lobby_entry, job.wake, job.sitting, job.entry.n - 1) for job in jobs]
+        """In the order of the tables' ids: servers that lock the same rows do it in the same order."""
+        jobs = sorted(jobs, key=lambda job: job.sitting)
+        moves = [
+            (job.entry.n, None if job.secret else job.entry.at, job.lobby_entry, job.wake, job.sitting, job.entry.n - 1)
+            for job in jobs
+        ]
         if c.execute_many(_FOLLOW, moves) < len(jobs):
             raise Conflict("table")
-        c.execute_many(_INSERT, [_line(job.sitting, job.entry) for job in jobs])
+        lines = [_line(job.sitting, job.entry) for job in jobs]
+        c.execute_many(_INSERT, lines)
+        for job in jobs:
+            if job.invite:
+                _use_up(c, job.invite, job.entry.at)
+            if job.seated is not None:
+                _seat(c, job.sitting, job.seated)
+            if job.status is not None:
+                _list(c, job.sitting, job.status, job.entry.at)
+        c.announce(Written(*line) for line in lines)
 
 
-def _line(sitting: str, entry: Entry) -> tuple[object, ...]:
+def _use_up(c: Connection, invite: str, at: float) -> None:
+    used = c.execute(
+        "UPDATE invite SET used = ? WHERE token = ? AND used IS NULL AND expires > ? RETURNING 1",
+        (at, fold_token(invite), at),
+    )
+    if not used:
+        raise Conflict("invitation")
+
+
+class Held:
+    """A sitting of which the row is locked: nobody else can change it before this ends. Blocking."""
+
+    def __init__(self, connection: Connection, entries: list[Entry], give_back: Callable[[Connection], None]) -> None:
+        self.connection = connection
+        self.entries = entries          # that were missing
+        self.give_back = give_back
+
+    def append(self, append: Append) -> None:
+        """Store an entry, and end."""
+        try:
+            append(self.connection)
+            self.connection.commit()
+        except TableroError:
+            raise
+        except Exception as error:
+            log.error("the database could not write: %s", error)
+            raise StoreFailed("write") from None
+
+    def close(self) -> None:
+        """End; what was not stored is forgotten."""
+        try:
+            self.connection.rollback()
+        except Exception as error:
+            log.warning("a lock of the database ended by itself: %s", error)
+            self.connection.close()
+        else:
+            self.give_back(self.connection)
+
+
+def _line(sitting: str, entry: Entry) -> tuple[str, int, float, str, str]:
     return sitting, entry.n, entry.at, entry.client, encode(entry.matter)
 
 
@@ -577,6 +722,19 @@ def _list(c: Connection, sitting: str, status: str, at: float) -> None:
     c.execute("DELETE FROM listing WHERE sitting = ?", (sitting,))
     if status:
         c.execute("INSERT INTO listing (sitting, status, at) VALUES (?, ?, ?)", (sitting, status, at))
+
+
+def _note_here(c: Connection, server: str, here: set[tuple[str, str]]) -> None:
+    rows = c.execute("SELECT sitting, player FROM here WHERE server = ?", (server,))
+    noted = {(str(sitting), str(player)) for sitting, player in rows}
+    if noted - here:
+        c.execute_many(
+            "DELETE FROM here WHERE server = ? AND sitting = ? AND player = ?", [(server, *row) for row in noted - here]
+        )
+    if here - noted:
+        c.execute_many(
+            "INSERT INTO here (server, sitting, player) VALUES (?, ?, ?)", [(server, *row) for row in here - noted]
+        )
 
 
 def _journal(rows: list[tuple[object, ...]]) -> list[Entry]:
@@ -607,23 +765,29 @@ def _float(value: object) -> float:
 
 
 def _matter(text: object) -> Matter:
-    return decode(str(text))
+    try:
+        return decode(str(text))
+    except msgspec.ValidationError as error:
+        raise BadRecord("journal_unknown", why=error) from None
 
 
-def open_database(url: str) -> Database:
-    """The database of an address: `sqlite:///FILE` or `postgresql://...`; missing tables are created."""
+def open_database(url: str, serving: bool = False) -> Database:
+    """The database of an address: `sqlite:///FILE` or `postgresql://...`; missing tables are created. A SQLite file is
+    opened for `serving` by one server at a time."""
     kind, _, rest = url.partition("://")
     connect: Callable[[], Connection]
+    claim, me, address = None, secrets.token_hex(6), ""
     try:
         if kind == "sqlite" and rest[1:]:
             path = rest[1:]         # sqlite:///relative, sqlite:////absolute
+            claim = sqlite.claim(path) if serving else None
             sqlite.create(path)
             connect = lambda: sqlite.SqliteConnection(path)  # noqa: E731
         elif kind in ("postgresql", "postgres"):
             from tablero.server.store import postgres
 
             postgres.create(url)
-            connect = lambda: postgres.PostgresConnection(url)  # noqa: E731
+            connect, address = lambda: postgres.PostgresConnection(url, me), url
         else:
             raise StoreFailed("url", url=url)
     except ImportError as error:
@@ -632,6 +796,6 @@ def open_database(url: str) -> Database:
         raise
     except Exception as error:
         raise StoreFailed("open", why=error) from error
-    database = Database(connect)
+    database = Database(connect, claim, me, address)
     database.check_version()
     return database

@@ -1,16 +1,19 @@
-"""PostgreSQL, for a server with many games. The statements are the same; only the placeholders for values differ."""
+"""PostgreSQL, for many games and several servers. The statements are the same; only the marks for values differ."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import cast
 
 import psycopg
 
 from tablero.kernel.errors import Conflict
+from tablero.server.store.notes import CHANNEL, Note, encode
 from tablero.server.store.sqlite import SCHEMA
 
+LETS_GO = "SET idle_in_transaction_session_timeout = 10000"     # ms: how long a server that hangs can block others
 LOCK = 7462737      # any number: servers that start together create the tables one after the other
 
 
@@ -22,8 +25,10 @@ def marked(sql: str) -> bytes:
 class PostgresConnection:
     """A connection as the store uses it."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, server: str = "") -> None:
+        self.server = server        # who announces
         self.raw = psycopg.connect(url, autocommit=True, connect_timeout=10)
+        self.raw.execute(LETS_GO)
 
     def execute(self, sql: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
         try:
@@ -54,10 +59,48 @@ class PostgresConnection:
     def close(self) -> None:
         self.raw.close()
 
+    def time(self) -> float:
+        return float(str(self.execute("SELECT EXTRACT(EPOCH FROM clock_timestamp())")[0][0]))
+
+    def announce(self, notes: Iterable[Note]) -> None:
+        """Tell other servers, if there are any, when this transaction is committed."""
+        self.execute(
+            f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(?::text[]) AS note"
+            " WHERE EXISTS (SELECT 1 FROM server WHERE id <> ?)",
+            ([encode(self.server, note) for note in notes], self.server),
+        )
+
+
+class Listener:
+    """Hears the notes of all servers. Blocking, except `heard`."""
+
+    def __init__(self, url: str) -> None:
+        self.raw = psycopg.connect(url, autocommit=True, connect_timeout=10)
+        self.raw.execute(f"LISTEN {CHANNEL}".encode())
+        self.fileno = self.raw.fileno()         # a connection that is lost does not tell it
+
+    def heard(self) -> list[str]:
+        """What has come in; raises if the connection is lost."""
+        self.raw.pgconn.consume_input()
+        notes = []
+        while (note := self.raw.pgconn.notifies()) is not None:
+            notes.append(note.extra.decode())
+        return notes
+
+    def close(self) -> None:
+        self.raw.close()
+
 
 def create(url: str) -> None:
-    """Create missing tables."""
+    """Create missing tables; if there are none, nothing is locked: other servers may be at work."""
+    schema = SCHEMA.read_text("utf-8")
+    names = re.findall(r"^CREATE (?:UNIQUE )?(?:TABLE|INDEX) IF NOT EXISTS (\w+)", schema, re.MULTILINE)
     connection = PostgresConnection(url)
     connection.execute("SELECT pg_advisory_lock(?)", (LOCK,))
-    connection.raw.execute(SCHEMA.read_text("utf-8").encode())
+    found = connection.execute(
+        "SELECT COUNT(*) FROM pg_class WHERE relname = ANY(?) AND relnamespace = current_schema()::regnamespace",
+        (names,),
+    )
+    if found[0][0] != len(names):
+        connection.raw.execute(schema.encode())
     connection.close()

@@ -131,3 +131,15 @@ CREATE TABLE IF NOT EXISTS rating (             -- by Glicko-2, for those with a
 CREATE TABLE IF NOT EXISTS rated (
     sitting TEXT PRIMARY KEY                    -- it counts once, also when it is deleted
 );
+CREATE TABLE IF NOT EXISTS server (             -- the servers that share this database
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,                         -- machine and process, for the operator
+    edition INTEGER NOT NULL,                   -- of the rules it knows: newer ones are larger
+    seen DOUBLE PRECISION NOT NULL              -- its last sign of life, by the clock of the database
+);
+CREATE TABLE IF NOT EXISTS here (               -- who is connected to which server
+    server TEXT NOT NULL REFERENCES server (id) ON DELETE CASCADE,
+    sitting TEXT NOT NULL,                      -- "": in the lobby
+    player TEXT NOT NULL,
+    PRIMARY KEY (server, sitting, player)
+);

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from tablero.kernel.errors import Conflict
+from tablero.kernel.errors import Conflict, StoreFailed
+from tablero.server.store.notes import Note
 
 SCHEMA = Path(__file__).parent / "schema.sql"
 
@@ -55,6 +57,12 @@ class SqliteConnection:
     def close(self) -> None:
         self.raw.close()
 
+    def time(self) -> float:
+        return time.time()
+
+    def announce(self, notes: Iterable[Note]) -> None:
+        """There is no other server."""
+
 
 def _file(path: str) -> tuple[int, int]:
     """Which file lies there: device and number; (0, 0) if none does."""
@@ -71,3 +79,16 @@ def create(path: str) -> None:
     connection = SqliteConnection(path)
     connection.raw.executescript(SCHEMA.read_text("utf-8").replace("\n);", "\n) WITHOUT ROWID;"))
     connection.close()
+
+
+def claim(path: str) -> sqlite3.Connection:
+    """The right to serve a file, for one server: a lock beside it that ends with the process, however it ends."""
+    held = sqlite3.connect(f"{os.path.realpath(path)}-server", isolation_level=None, check_same_thread=False, timeout=0)
+    try:
+        held.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        held.close()
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        raise StoreFailed("in_use", path=path) from None
+    return held

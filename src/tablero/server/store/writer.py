@@ -8,12 +8,13 @@ import logging
 import queue
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from itertools import groupby
 from typing import Protocol, Self, TypeAlias, TypeVar, cast
 
 from tablero.kernel.errors import StoreFailed, TableroError
+from tablero.server.store.notes import Note
 
 log = logging.getLogger("tablero")
 
@@ -30,6 +31,8 @@ class Connection(Protocol):
     def commit(self) -> None: ...
     def rollback(self) -> None: ...
     def close(self) -> None: ...
+    def time(self) -> float: ...
+    def announce(self, notes: Iterable[Note]) -> None: ...
 
 
 class Alike(ABC):
