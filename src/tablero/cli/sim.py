@@ -14,6 +14,7 @@ from tablero.bots import Budget
 from tablero.cli.match import budget_options, key_values, listed, with_progress
 from tablero.kernel.game import find
 from tablero.sim import Accumulator, Report, Run, Setting, standard_accumulators
+from tablero.sim.cluster import check_place
 
 
 @click.command("sim")
@@ -25,11 +26,12 @@ from tablero.sim import Accumulator, Report, Run, Setting, standard_accumulators
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Directory of the run.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Same seed, same games.")
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1))
+@click.option("--on", default="", metavar="ray|ray://HOST:PORT", help="On Ray: a cluster, or one of this machine.")
 @click.option("--options", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @budget_options
 def sim_command(
     game: str, games: int, names: str, rotate: bool, scenarios: tuple[str, ...], out: Path | None, seed: int,
-    processes: int, chosen: tuple[str, ...], seconds: float, simulations: int,
+    processes: int, on: str, chosen: tuple[str, ...], seconds: float, simulations: int,
 ) -> None:
     """Play many games between bots and sum them up. Called again with the same directory, a run goes on."""
     console = Console()
@@ -37,9 +39,11 @@ def sim_command(
     players, budget = listed(names, ["random"] * len(found.seats)), Budget(seconds, simulations)
     setting = Setting(game, games, players, scenarios or found.scenarios, seed, key_values(chosen), rotate, budget)
     setting.check()
+    if on:
+        check_place(on)
     run = Run.open(setting, out or tempfile.mkdtemp(prefix=f"tablero-{game}-"))
     accumulators = standard_accumulators(found.seats)
-    stopped = play_run(console, run, processes, accumulators)
+    stopped = play_run(console, run, processes, on, accumulators)
     print_reports(console, accumulators)
     console.print(f"Results: {run.results}", highlight=False, soft_wrap=True)
     if stopped:
@@ -54,10 +58,10 @@ def sim_command(
         raise click.exceptions.Exit(1)
 
 
-def play_run(console: Console, run: Run, processes: int, accumulators: list[Accumulator]) -> bool:
+def play_run(console: Console, run: Run, processes: int, on: str, accumulators: list[Accumulator]) -> bool:
     """Play what is missing and feed the accumulators; was it interrupted?"""
     done = run.rows()
-    rows = run.play(processes)
+    rows = run.play(processes, on)
     games = run.setting.games
     for row in done:
         for accumulator in accumulators:

@@ -6,6 +6,7 @@ import time
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from tablero import bots
@@ -43,6 +44,20 @@ class Setting:
         """The bot of each seat in a game."""
         orders = rotations(find(self.game).sides) if self.rotate else [tuple(range(len(self.bots)))]
         return tuple(self.bots[bot] for bot in orders[number // len(self.scenarios) % len(orders)])
+
+
+class Edition(NamedTuple):
+    """What decides, besides a setting, how a game goes: the version of the rules, and a hash of the data."""
+
+    rules: int
+    pack: str
+
+
+@cache
+def edition(code: str) -> Edition:
+    """The rules and the data of a game that are installed here."""
+    game = find(code)
+    return Edition(game.rules, game.pack.hash())
 
 
 class Row(NamedTuple):

@@ -24,7 +24,8 @@ from tablero.bots import FREE
 from tablero.bots.arena import spread
 from tablero.kernel.errors import BadRun
 from tablero.kernel.game import find
-from tablero.sim.games import FAILED, Ended, Row, Setting, play_numbered
+from tablero.sim.cluster import spread_on
+from tablero.sim.games import FAILED, Edition, Ended, Row, Setting, edition, play_numbered
 
 CHUNK = 8       # games that a process takes at once
 
@@ -68,8 +69,8 @@ class Run:
         data = self.results.read_bytes()
         return data[: data.rfind(b"\n") + 1]
 
-    def play(self, processes: int = 1) -> Iterator[Row]:
-        """Play the games that are missing; each row is on disk before it is given out."""
+    def play(self, processes: int = 1, on: str = "") -> Iterator[Row]:
+        """Play the games that are missing, here or on a cluster; each row is on disk before it is given out."""
         with self.results.open("a", encoding="utf-8", newline="") as file:
             _lock(file, self.directory)
             numbers = range(len(self.rows()), self.setting.games)
@@ -78,11 +79,17 @@ class Run:
             writer = csv.writer(file, lineterminator="\n")
             if not whole:
                 writer.writerow(Row._fields)
-            for ended in spread(partial(play_numbered, self.setting), numbers, processes, CHUNK):
+            for ended in self._ended(numbers, processes, on):
                 self._keep(ended)
                 writer.writerow(ended.row)
                 file.flush()
                 yield ended.row
+
+    def _ended(self, numbers: range, processes: int, on: str) -> Iterator[Ended]:
+        play = partial(_play, self.setting, edition(self.setting.game))
+        if on:
+            return spread_on(on, play, numbers, CHUNK, self.setting.bots, processes)
+        return spread(play, numbers, processes, CHUNK)
 
     def _keep(self, ended: Ended) -> None:
         if ended.record:
@@ -105,6 +112,13 @@ class Run:
         _replace(self.directory / "results.parquet", table.write_parquet)
 
 
+def _play(setting: Setting, wanted: Edition, number: int) -> Ended:
+    """A game, if it is played here by the rules and the data with which the run began."""
+    if (found := edition(setting.game)) != wanted:
+        raise BadRun("other_edition", game=setting.game, found=found.rules, expected=wanted.rules)
+    return play_numbered(setting, number)
+
+
 def _lock(file: TextIO, directory: Path) -> None:
     """Two runs must not write into one directory at once; the lock goes with the process, however it ends."""
     try:
@@ -120,7 +134,7 @@ def _described(setting: Setting) -> dict[str, object]:
         if found[name] == unless:
             del found[name]
     return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()} | {
-        "rules": game.rules, "pack": game.pack.hash(),
+        **edition(setting.game)._asdict(),
     }
 
 
