@@ -1,12 +1,15 @@
 """A test marked with a rule or a card that does not exist is an error of collection; what hypothesis tries is always
-the same."""
+the same. Tests run on the sources, unless TABLERO_NATIVE=1 asks for the compiled core: `./dev test --native`."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
+
+os.environ.setdefault("TABLERO_NATIVE", "0")            # before anything of tablero is imported
 
 from tests.rules import fault
 

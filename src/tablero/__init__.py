@@ -9,6 +9,13 @@
     print(s.result)
 """
 
+# ruff: noqa: E402  the compiled core, if there is one, has to be found before anything of it is imported
+# isort: skip_file
+
+from tablero import native
+
+CORE = native.use()         # what runs: "compiled", or "interpreted" and why
+
 from tablero.kernel.actions import Action
 from tablero.kernel.engine import apply, apply_trusted, decline, gestures, options, players, prompt, why_not
 from tablero.kernel.errors import (

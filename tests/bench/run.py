@@ -1,6 +1,8 @@
 """`./dev bench`: what the program costs, as a table beside the figures that were last committed.
 
 Figures are from one run on one core and say little by themselves: compare ratios within a run, and several runs.
+Where a compiled core is there (`./dev native`), each game is measured three times, in processes of their own: by its
+sources, compiled, and by its sources again. The ratio of the first and the last of them is the noise.
 `--server` measures the server over both databases instead of the games, on two cores.
 `--save` writes them to docs/bench.toml. `--quick` measures less.
 """
@@ -9,9 +11,13 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
+import os
 import platform
 import random
 import statistics
+import subprocess
+import sys
 import time
 import tomllib
 from collections import Counter
@@ -23,6 +29,7 @@ import msgspec
 from websockets.frames import Frame, Opcode
 
 import tablero
+from tablero import native
 from tablero.kernel.frames import State
 from tablero.server.deflate import DeflateLongFactory
 from tablero.table.journal import Opened
@@ -209,20 +216,25 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--save", action="store_true", help="keep these figures in docs/bench.toml")
     parser.add_argument("--quick", action="store_true", help="fewer games")
+    parser.add_argument("--games", default=",".join(tablero.GAMES), help="which games, with commas between them")
+    parser.add_argument("--measure", metavar="GAME", help="measure one game in this process, and print it as JSON")
     parser.add_argument("--server", action="store_true", help="measure the server, over SQLite and PostgreSQL")
     arguments = parser.parse_args()
     gc.collect()
+    if arguments.measure:
+        print(json.dumps(measure(arguments.measure, arguments.quick)))
+        return
     before, now = saved_figures(), {}
     if arguments.server:
         from tests.bench.server import server_figures
 
-        print(f"Python {platform.python_version()}, two cores: the server has one, the players the other\n")
+        print(f"Python {platform.python_version()}, {tablero.CORE}; the server has one core, the players another\n")
         now = server_figures(arguments.quick, postgres=True)
         for name, rows in now.items():
             show(name, rows, before)
     else:
-        print(f"Python {platform.python_version()}, one core\n")
-        now = game_figures(arguments.quick, before)
+        print(f"Python {platform.python_version()}, one core. Compiled core: {native.find(native.FOLDERS)[1]}\n")
+        now = game_figures(arguments.games.split(","), arguments.quick, before)
     if arguments.save:
         save(before | now)
         print(f"\nkept in {SAVED.relative_to(SAVED.parents[1])}")
@@ -237,12 +249,32 @@ def show(title: str, rows: dict[str, float], before: dict[str, dict[str, float]]
         print(f"  {name:<56}{value:>12,.6g}{tail}")
 
 
-def game_figures(quick: bool, before: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
+def measured(code: str, quick: bool, compiled: bool) -> dict[str, float]:
+    """The figures of a game from a process of its own, by its sources or compiled."""
+    command = [sys.executable, "-m", "tests.bench.run", "--measure", code, *(["--quick"] if quick else [])]
+    environment = {**os.environ, native.SWITCH: "1" if compiled else "0"}
+    told = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
+    found: dict[str, float] = json.loads(told)
+    return found
+
+
+def show_both(title: str, sources: dict[str, float], again: dict[str, float], compiled: dict[str, float]) -> None:
+    """The figures of a game by its sources and compiled."""
+    print(f"\n{title:<46}{'sources':>12}{'again':>12}{'ratio':>8}{'compiled':>12}{'ratio':>8}")
+    for name, value in sources.items():
+        second, fast = again[name], compiled[name]
+        print(f"  {name:<44}{value:>12,.6g}{second:>12,.6g}{second / value:>8.2f}{fast:>12,.6g}{fast / value:>8.2f}")
+
+
+def game_figures(codes: list[str], quick: bool, before: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
     """The figures of every game, shown as they come."""
     now = {}
-    for code in tablero.GAMES:
-        now[code] = rows = measure(code, quick)
+    for code in codes:
+        now[code] = rows = measured(code, quick, compiled=False)
         show(code, rows, before)
+        if native.find(native.FOLDERS)[0]:
+            compiled = now[f"{code}, compiled"] = measured(code, quick, compiled=True)
+            show_both(code, rows, measured(code, quick, compiled=False), compiled)
         kinds, turns = decisions(tablero.game(code), 7 if quick else 28)
         total = sum(kinds.values())
         print(f"\n  decisions of random play by kind ({total / turns:.0f} a turn)")

@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 from tablero.kernel.actions import Action
 from tablero.kernel.advice import Advice, Choice, Points, Reason
+from tablero.kernel.compiling import mypyc_attr
 from tablero.kernel.errors import BadBot, UnknownName
 from tablero.kernel.frames import State
 from tablero.kernel.game import Game
@@ -33,6 +34,7 @@ FREE = Budget()
 AT_A_TABLE = Budget(seconds=2.0)        # where people wait for a bot
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(ABC):
     """Whoever answers for a seat.
 
@@ -111,7 +113,7 @@ def as_weights(wanted: Action | dict[Action, float], options: Sequence[Action]) 
     return [float(action == wanted) for action in options]
 
 
-Maker: TypeAlias = Callable[[Game[State], int], Bot]
+Maker: TypeAlias = "Callable[[Game[State], int], Bot]"
 
 PLACES = {              # the better ones last
     "random": "tablero.bots.random:RandomBot",
@@ -147,7 +149,7 @@ def make(name: str, game: Game[State], seed: int) -> Bot:
 def load(name: str) -> None:
     """Make a bot of one's own known under `package.module:Class`; any other name must be one that `make` knows."""
     if ":" not in name:
-        if name not in (*NAMES, *_loaded):
+        if name not in NAMES and name not in _loaded:
             raise UnknownName("bot", name, [*NAMES, *_loaded])
         return
     try:

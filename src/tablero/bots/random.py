@@ -7,10 +7,12 @@ from random import Random
 
 from tablero.bots import FREE, Bot, Budget
 from tablero.kernel.actions import Action
+from tablero.kernel.compiling import mypyc_attr
 from tablero.kernel.frames import State
 from tablero.kernel.game import Game
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomBot(Bot):
     """Every option is as good as any other."""
 

@@ -1,0 +1,107 @@
+"""The compiled core: kernel, games and bots as `./dev native` made them, if they were made from these very sources.
+
+They lie in a folder of their own, `build/native` of a checkout or `_native` of a wheel, with a stamp that says what
+they were made from. If the stamp fits, imports are served from there; if not, nobody looks there at all, and the
+sources run as always. It is on trial: only `TABLERO_NATIVE=1` uses it, and refuses to start without it, or
+`TABLERO_NATIVE=FOLDER`, which looks for it in that folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import TypedDict
+
+HERE = Path(__file__).parent
+FOLDERS = (HERE / "_native", HERE.parents[1] / "build" / "native")      # of a wheel, of a checkout
+PARTS = ("kernel", "games", "bots")         # what is compiled
+STAMP = "stamp.json"
+SWITCH = "TABLERO_NATIVE"
+COMPILED, INTERPRETED = "compiled", "interpreted"
+SUFFIX = importlib.machinery.EXTENSION_SUFFIXES[0]      # names the Python and the machine
+
+
+class Stamp(TypedDict):
+    """What a compiled core was made from."""
+
+    sources: str
+    python: str
+    mypy: str
+
+
+def sources(top: Path = HERE) -> list[Path]:
+    return sorted(path for part in PARTS for path in (top / part).rglob("*.py"))
+
+
+def fingerprint(top: Path = HERE) -> str:
+    """A hash of all sources of the core, with their names."""
+    found = hashlib.sha256()
+    for path in sources(top):
+        text = path.read_bytes()
+        found.update(f"{path.relative_to(top).as_posix()} {len(text)}\n".encode())
+        found.update(text)
+    return found.hexdigest()
+
+
+class Compiled(importlib.abc.MetaPathFinder):
+    """Finds the modules of a folder before anybody looks for their sources; and the sources of what was not compiled,
+    since a compiled package says that it lies in that folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        parts = name.split(".")
+        if not parts[0].startswith("tablero") or len(parts) > 1 and parts[1] not in PARTS:
+            return None
+        for top, suffix in ((self.folder, SUFFIX), (HERE.parent, ".py")):
+            place = top.joinpath(*parts)
+            if (file := place / f"__init__{suffix}").exists():
+                return importlib.util.spec_from_file_location(name, file, submodule_search_locations=[str(place)])
+            if (file := place.with_name(place.name + suffix)).exists():
+                return importlib.util.spec_from_file_location(name, file)
+        return None
+
+
+def stamp(folder: Path) -> Stamp | None:
+    """What a folder says it was made from; None where there is no compiled core."""
+    try:
+        found: Stamp = json.loads((folder / STAMP).read_text("utf-8"))
+    except FileNotFoundError:
+        return None
+    return found
+
+
+def find(folders: Sequence[Path]) -> tuple[Path | None, str]:
+    """The folder of a compiled core that fits, and what there is to be said about it."""
+    for folder in folders:
+        if made := stamp(folder):
+            if made["python"] != SUFFIX:
+                return None, f"{INTERPRETED}: the compiled core in {folder} is for another Python; ./dev native"
+            if made["sources"] != fingerprint():
+                return None, f"{INTERPRETED}: the compiled core in {folder} was made from other sources; ./dev native"
+            return folder, COMPILED
+    return None, INTERPRETED
+
+
+def use() -> str:
+    """Serve imports from the compiled core, if there is one that fits; says what runs."""
+    wanted = os.environ.get(SWITCH, "")
+    if wanted in ("", "0"):         # on trial: it has to be asked for (docs/decisions/a25)
+        return INTERPRETED
+    folder, told = find(FOLDERS if wanted == "1" else [Path(wanted)])
+    if folder:
+        sys.meta_path.insert(0, Compiled(folder))
+    else:
+        raise ImportError(f"{SWITCH}={wanted}, and there is no compiled core to use ({told}): ./dev native makes it")
+    return told

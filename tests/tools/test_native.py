@@ -1,0 +1,81 @@
+"""The compiled core: used if it was made from these sources, and not otherwise."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablero import native
+
+TOP = Path(__file__).parents[2]
+KERNEL = """
+import tablero, sys
+from tablero.kernel import engine, frames
+from tests.kernel import four, tiny
+from tests.bench.digest import random_game
+assert engine.__file__.endswith(".so") == (sys.argv[1] == "compiled"), engine.__file__
+assert tablero.CORE == sys.argv[1]
+for game in (tiny.GAME, four.GAME, tablero.game("dpyr")):
+    print(game.code, random_game(game, game.scenarios[0], 7).hex())
+"""
+
+
+def stamped(folder: Path, **changes: str) -> Path:
+    """A folder with a stamp that fits, but for what is changed."""
+    stamp = {"sources": native.fingerprint(), "python": native.SUFFIX, "mypy": "1"}
+    (folder / native.STAMP).write_text(json.dumps(stamp | changes), "utf-8")
+    return folder
+
+
+def run(switch: str, *command: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, native.SWITCH: switch}
+    return subprocess.run([sys.executable, *command], cwd=TOP, env=environment, capture_output=True, text=True)
+
+
+def test_a_core_that_was_made_from_these_sources_is_used(tmp_path: Path) -> None:
+    assert (None, "interpreted") == native.find([tmp_path])
+    assert (tmp_path, "compiled") == native.find([stamped(tmp_path)])
+
+
+def test_a_core_of_other_sources_or_another_python_is_not_used_and_that_is_said(tmp_path: Path) -> None:
+    for changes, told in (({"sources": "0"}, "other sources"), ({"python": ".cpython-39.so"}, "another Python")):
+        found, words = native.find([stamped(tmp_path, **changes)])
+        assert found is None
+        assert words.startswith("interpreted")
+        assert told in words
+
+
+def test_the_fingerprint_changes_with_any_source_and_its_name(tmp_path: Path) -> None:
+    (tmp_path / "kernel").mkdir()
+    source = tmp_path / "kernel" / "a.py"
+    found = set()
+    for name, text in (("a", "x = 1\n"), ("a", "x = 2\n"), ("b", "x = 2\n")):
+        source.unlink(missing_ok=True)
+        source = tmp_path / "kernel" / f"{name}.py"
+        source.write_text(text)
+        found.add(native.fingerprint(tmp_path))
+    assert 3 == len(found)
+
+
+def test_who_asks_for_a_core_that_is_not_there_is_told(tmp_path: Path) -> None:
+    told = run(str(tmp_path), "-c", "import tablero")
+    assert 1 == told.returncode
+    assert "./dev native" in told.stderr
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not shutil.which("gcc") and os.environ.get("CI") != "true", reason="needs a C compiler")
+def test_games_on_a_compiled_kernel_are_the_same(tmp_path: Path) -> None:
+    """The kernel alone is compiled, without optimizing; games that nobody compiled run on it."""
+    made = run("0", "tools/native.py", "--only", "kernel", "-O", "0", "--into", str(tmp_path / "native"))
+    assert 0 == made.returncode, made.stdout + made.stderr
+    slow, fast = run("0", "-c", KERNEL, "interpreted"), run(str(tmp_path / "native"), "-c", KERNEL, "compiled")
+    assert "" == slow.stderr + fast.stderr
+    assert 3 == len(fast.stdout.splitlines())
+    assert slow.stdout == fast.stdout
