@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from tablero.games.wellington import GAME
 from tablero.games.wellington.board import BRITAIN
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s02_march import FreeMarch
+from tablero.kernel.refusals import Refusal
 from tests.games.cautions import warned, words
 from tests.games.wellington.combat import impulse
-from tests.games.wellington.field import do, game, leader, run
+from tests.games.wellington.field import do, game, leader, refused, run
 from tests.rules import rule
 
 
@@ -39,3 +41,24 @@ def test_an_army_that_the_heat_has_stopped_is_marked() -> None:
     found = warned(GAME, s)
     assert "vain.exhausted" == found["lead hill"]
     assert "lead wellington" not in found
+
+
+@rule("wellington", "15.2c")
+def test_after_a_resource_an_impulse_is_not_ended_by_default() -> None:
+    for played, found in ((0, {"end": "waste.card_play"}), (1, {})):
+        s = game({"lisbon": "hill britain:2"}, hands={"britain": "mud flank_attack"})
+        run(s, Impulse(BRITAIN))
+        s.frame(Impulse).resource, s.frame(Impulse).cards, s.offered = True, played, {}
+        assert found == warned(GAME, s)
+
+
+@rule("wellington", "4.2b")
+def test_whoever_points_at_an_army_before_a_card_hears_of_the_card() -> None:
+    s = game({"lisbon": "hill britain:2", "badajoz": "wellington britain:5"}, hands={"britain": "mud"})
+    run(s, Impulse(BRITAIN))
+    assert refused(s, "besiege wellington") is None
+    found = refused(s, "besiege hill")
+    assert Refusal("4.2b", "card_first") == found
+    s = game({"lisbon": "hill britain:2", "porto": "wellington beresford britain:5"}, hands={"britain": "mud"})
+    run(s, Impulse(BRITAIN))
+    assert Refusal("4.2b", "card_first") == refused(s, "command hill"), "he is the only Leader there"

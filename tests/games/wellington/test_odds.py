@@ -199,7 +199,11 @@ def test_a_step_says_who_could_intercept_it() -> None:
     do(s, "lead wellington")
     found = odds(s, BRITAIN, ("step", x("avila")))
     assert found is not None
-    assert ("battle_intercepted", "1") == (found.key, dict(found.values)["more"])
+    joined = game({"avila": "wellington britain:3 clausel reille nord:6"})
+    battle = battle_at(joined, "avila", "salamanca")
+    win = battle_chances(stake(joined, battle, 0), stake(joined, battle, 1)).win
+    told = dict(found.values)
+    assert ("battle_intercepted", "1", "72 %", percent(win)) == (found.key, told["more"], told["near"], told["then"])
 
 
 @rule("wellington", "11.5a")

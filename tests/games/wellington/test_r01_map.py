@@ -39,6 +39,7 @@ from tablero.games.wellington.board import (
     TRACK,
     ZONES,
 )
+from tablero.games.wellington.maps import board, place
 from tablero.kernel.bits import ids_of
 from tests.games.wellington.field import game, holder, x
 from tests.rules import rule
@@ -131,3 +132,9 @@ def test_the_original_owners_share_the_map() -> None:
     assert DUCHIES == sum(owned.bit_count() for owned in ORIGINAL)
     assert IN_PORTUGAL & ~ORIGINAL[BRITAIN] == 0
     assert 18 == sum(leaders.bit_count() for leaders in LEADERS)
+
+
+@rule("wellington", "1.21a")
+def test_whoever_points_at_a_key_reads_that_it_is_one() -> None:
+    spaces = board(game()).spaces
+    assert {place(y) for y in ids_of(KEYS)} == {space.id for space in spaces if {"key", "type.key"} & {*space.marks}}

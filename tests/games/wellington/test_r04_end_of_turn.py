@@ -233,6 +233,7 @@ def test_after_1814_there_is_no_peace_roll_but_the_end() -> None:
     assert "points" == s.result["kind"]  # type: ignore[index]
 
 
+@rule("wellington", "5.1c")
 def test_what_lasts_for_a_turn_ends_with_it() -> None:
     s = war({"madrid": "nord:1"})
     s.turn_events, s.atrocity = 1 << CARD["mobile_columns"], 1

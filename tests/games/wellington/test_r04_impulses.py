@@ -523,6 +523,7 @@ def test_the_game_can_end_after_each_play() -> None:
     assert s.over
 
 
+@rule("wellington", "4.2c")
 def test_the_number_of_the_impulse_is_the_phase_and_winter_quarters_end_with_the_impulse_of_their_power() -> None:
     s = war(PIECES, box="sud", hands={"sud": "desertion", "nord": "forced_march"})
     s.quarters = [(SUD, x("toulouse"), 0), (NORD, x("bordeaux"), 0)]

@@ -93,6 +93,7 @@ def test_after_the_last_year_points_decide_for_either_side() -> None:
     assert [FRENCH, ALLIES] == winners
 
 
+@rule("wellington", "19.1a")
 def test_a_war_that_goes_on_has_no_result() -> None:
     s = war({"madrid": "nord:2"})
     assert s.result is None

@@ -20,6 +20,7 @@ from tablero.games.wellington.rules.r09_movement.s01_lines import (
 )
 from tablero.games.wellington.rules.r09_movement.s02_march import FreeMarch
 from tablero.games.wellington.rules.r09_movement.s03_step import Step
+from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.rules.r12_sieges import s02_siege as r12
 from tablero.games.wellington.state import Wellington
 from tests.games.wellington.field import (
@@ -422,6 +423,22 @@ def test_a_click_on_a_far_duchy_is_the_way_there() -> None:
     assert [("step", x("santarem")), ("step", x("coimbra")), ("step", x("viseu")), ("step", x("almeida"))] == list(way)
     assert "duchy:zamora" not in found, "five Duchies away"
     assert "duchy:santarem" not in found, "one click"
+
+
+@rule("wellington", "9.6c")
+def test_a_commander_whose_group_stays_goes_step_by_step_since_another_one_is_named_first() -> None:
+    s = game({"almeida": "wellington hill castanos britain:14 spain:1"})
+    set_commander(s, x("almeida"), leader("wellington"))
+    run(s, Spending(BRITAIN, 4))
+    do(s, "lead wellington")
+    assert {} == s.stack[-1].gestures(s, BRITAIN)      # type: ignore[attr-defined]
+    do(s, "step viseu")
+    assert "britain NameCommander" == asked(s)
+    s = game({"almeida": "wellington castanos britain:8 spain:1"})
+    set_commander(s, x("almeida"), leader("wellington"))
+    run(s, Spending(BRITAIN, 4))
+    do(s, "lead wellington")
+    assert "duchy:coimbra" in s.stack[-1].gestures(s, BRITAIN)      # type: ignore[attr-defined]
 
 
 @rule("wellington", "9.3a")

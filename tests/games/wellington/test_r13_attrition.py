@@ -118,6 +118,7 @@ def test_losses_may_go_to_the_regroup_box() -> None:
     assert at(s, "castanos") == "regroup"
 
 
+@rule("wellington", "13.1a")
 def test_a_card_cancels_the_losses_of_a_check() -> None:
     s = game({"salamanca": "castanos spain:1"})
     told_of = run(s, check(s, "salamanca", cancelled=True), [6, 6])
@@ -126,6 +127,7 @@ def test_a_card_cancels_the_losses_of_a_check() -> None:
     assert told(told_of, "attrition_cancelled") == [(x("salamanca"),)]
 
 
+@rule("wellington", "13.1a")
 def test_without_pieces_or_reasons_nothing_is_rolled() -> None:
     s = game({"salamanca": "marmont nord:2"})
     run(s, check(s, "salamanca"), [])

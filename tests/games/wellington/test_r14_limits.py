@@ -8,7 +8,16 @@ from tablero.games.wellington.board import ALLIES, BRITAIN, CARD, DUCHIES, GIBRA
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.rules.r13_attrition import Attrition
-from tablero.games.wellington.rules.r14_naval import Convoy, fresh_soldiers
+from tablero.games.wellington.rules.r14_naval import (
+    NEW_PORT,
+    NOT_FRESH,
+    Convoy,
+    can_embark,
+    fresh_leaders,
+    fresh_soldiers,
+    refuse_departure,
+    same_waters,
+)
 from tablero.games.wellington.rules.r15_resources import SpendResource, lose_resource
 from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interphase
 from tablero.games.wellington.rules.r16_interphase.s02_reinforcements import Reinforcements
@@ -205,3 +214,88 @@ def test_a_convoy_takes_no_leader_who_was_not_named() -> None:
     assert "take_along hill" not in offered(s), "a Convoy takes pieces of one Port"
     do(s, "done", "deploy_to cadiz")
     assert ("lisbon", 3) == (at(s, "wellington"), sps(s, "britain", "cadiz"))
+
+
+@rule("wellington", "14.2b")
+def test_leaders_who_have_marched_arrived_or_fought_do_not_sail() -> None:
+    s = game({"lisbon": "wellington hill graham beresford castanos"})
+    s.marked, impulse(s).arrived = leaders("hill"), leaders("graham")
+    assert leaders("wellington", "beresford") == fresh_leaders(s, BRITAIN, x("lisbon"))
+    s.marched[leader("wellington")] = 1
+    assert leaders("beresford") == fresh_leaders(s, BRITAIN, x("lisbon"))
+    s = war({"lisbon": "wellington hill"})
+    assert leaders("wellington", "hill") == fresh_leaders(s, BRITAIN, x("lisbon")), "in the Interphase all may"
+
+
+@rule("wellington", "14.2b")
+def test_a_port_without_fresh_pieces_has_its_reason() -> None:
+    s = game({"lisbon": "wellington", "porto": "hill", "santarem": "graham"})
+    impulse(s).ports = 1 << x("lisbon")
+    s.marched[leader("wellington")] = 1
+    assert 0 == can_embark(s, BRITAIN)
+    assert (NOT_FRESH, NEW_PORT) == tuple(refuse_departure(s, BRITAIN, x(name)) for name in ("lisbon", "porto"))
+    s.marched[leader("wellington")] = 0
+    assert 1 << x("lisbon") == can_embark(s, BRITAIN)
+
+
+@rule("wellington", "14.4a", "1.24a")
+def test_only_the_british_pass_the_straits_and_only_with_gibraltar() -> None:
+    both = same_waters(game(), BRITAIN, x("lisbon"))
+    assert both >> x("barcelona") & both >> x("la_coruna") & 1
+    closed = same_waters(game(flags={"sud": "gibraltar"}), BRITAIN, x("lisbon"))
+    assert (1, 0) == (closed >> x("la_coruna") & 1, closed >> x("barcelona") & 1)
+    french = same_waters(game(), SUD, x("barcelona"))
+    assert (1, 0) == (french >> x("tarragona") & 1, french >> x("bayonne") & 1)
+    spanish = same_waters(game(), SPAIN, x("cartagena"))
+    assert not spanish >> x("la_coruna") & 1
+
+
+@rule("wellington", "14.2a", "14.2b", "14.2d")
+@pytest.mark.parametrize("a, b", [("la_coruna", "lisbon"), ("lisbon", "la_coruna")])
+def test_a_convoy_sails_to_and_from_corunna(a: str, b: str) -> None:
+    s = game({a: "hill britain:2"})
+    impulse(s).ports = 1 << x("lisbon") | 1 << x("la_coruna")
+    run(s, Spending(BRITAIN, 5))
+    do(s, f"convoy {a}")
+    while f"sail {b}" not in offered(s):
+        do(s, "aboard hill")
+    assert f"sail {a}" not in offered(s)
+    events = do(s, f"sail {b}")
+    told_convoys = told(events, "convoy")
+    assert [(BRITAIN, told_convoys[0][1], x(a), x(b))] == told_convoys
+    assert impulse(s).convoyed
+    assert 5 - told_convoys[0][1] == s.frame(Spending).points
+
+
+@rule("wellington", "14.3e", "13.1a")
+@pytest.mark.parametrize("power, a, b", [("britain", "lisbon", "porto"), ("sud", "barcelona", "tarragona")])
+def test_a_convoy_that_is_cancelled_suffers_attrition_in_its_port(power: str, a: str, b: str) -> None:
+    seat = ("britain", "sud").index(power)
+    s = game({a: f"{power}:2"}, active=power)
+    convoy = Convoy(seat, free=True)
+    convoy.a, convoy.b, convoy.sps, convoy.cancelled = x(a), x(b), 2, True
+    s.script = [6, 1]
+    s.stack.append(convoy)
+    assert convoy.sail(s)
+    assert (seat & 1, x(a), ((seat, 0, 2),)) == (s.stack[-1].side, s.stack[-1].x, s.stack[-1].forces)  # type: ignore[attr-defined]
+
+
+@rule("wellington", "14.3a")
+def test_an_assault_is_told_as_one() -> None:
+    s = game({"lisbon": "britain:2"})
+    convoy = Convoy(BRITAIN, free=True, assault=True)
+    convoy.a, convoy.b, convoy.sps = x("lisbon"), x("santander"), 2
+    convoy.declare(s)
+    assert ([(BRITAIN, 2, x("lisbon"), x("santander"))], []) == (told(s.events, "assault"), told(s.events, "convoy"))
+
+
+@rule("wellington", "9.6c", "14.2e")
+def test_leaders_who_land_beside_the_ally_have_a_commander() -> None:
+    s = game({"lisbon": "hill britain:2", "cadiz": "castanos spain:1"})
+    impulse(s).ports = 1 << x("lisbon") | 1 << x("cadiz")
+    run(s, Spending(BRITAIN, 5))
+    do(s, "convoy lisbon")
+    if "aboard hill" in offered(s):
+        do(s, "aboard hill")
+    do(s, "sail cadiz")
+    assert "NameCommander" in asked(s)

@@ -201,6 +201,7 @@ def test_after_an_automatic_victory_the_sides_are_not_compared() -> None:
     assert ALLIES == s.winners
 
 
+@rule("wellington", "19.1a")
 def test_the_points_of_a_report_are_those_of_the_rules() -> None:
     s = war(resources=(1, 0, 0, 2))
     assert all_points(s) == GAME.points(s)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
 from tablero.games.wellington import GAME
 from tablero.games.wellington.board import (
     ALLIES,
     BRITAIN,
     CARD,
-    CARD_PLAY,
     CARDS,
     DISCARDS,
     DRAW_PILE,
@@ -27,32 +27,10 @@ from tablero.games.wellington.board import (
 )
 from tablero.games.wellington.cards.events_allied import EventFlags
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
-from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent
 from tablero.games.wellington.rules.r06_building import Spending
-from tablero.games.wellington.state import Wellington
-from tablero.kernel.events import Event
-from tests.games.wellington.field import asked, at, do, game, holder, offered, run, sps, told, x
+from tests.games.wellington.cards.events import lies, may_play, play, war
+from tests.games.wellington.field import asked, at, do, holder, offered, sps, told, x
 from tests.rules import card, rule
-
-
-def play(s: Wellington, name: str, dice: list[int] | None = None) -> list[Event]:
-    """The Active Power plays a card that it holds as an Event."""
-    return run(s, PlayEvent(s.active, CARD[name]), dice)
-
-
-def may_play(s: Wellington, name: str) -> bool:
-    return CARDS.may_play(s, s.active, CARD_PLAY, CARD[name], s.frame(Impulse))
-
-
-def war(active: str, name: str, places: dict[str, str] | None = None, **more: object) -> Wellington:
-    """A position in which the Active Power holds one card."""
-    hands = {active: name, **more.pop("hands", {})}  # type: ignore[dict-item]
-    return game(places, active=active, hands=hands, **more)  # type: ignore[arg-type]
-
-
-def lies(s: Wellington, name: str) -> int:
-    return CARDS.where(s, CARD[name])
-
 
 # --- cards go where they belong
 
@@ -580,6 +558,7 @@ def test_an_ally_that_says_no_keeps_its_card() -> None:
     assert ("nobody", HAND[BRITAIN]) == (asked(s), lies(s, "mud")), "without a wish nobody is asked"
 
 
+@card("wellington", "council_of_war")
 def test_the_enemy_does_not_see_which_cards_are_spoken_of() -> None:
     s = war("britain", "council_of_war", hands={"britain": "council_of_war mud", "spain": "atrocity"})
     play(s, "council_of_war")
@@ -686,6 +665,7 @@ def test_afrancesados_need_a_french_formation_beside_them() -> None:
     assert not may_play(war("nord", "afrancesados"), "afrancesados")
     s = war("nord", "afrancesados", {"astorga": "nord:1"}, flags={"nord": "astorga"})
     play(s, "afrancesados")
+    assert "choose_flag" == tablero.prompt(s, NORD).key
     name = offered(s)[0].split()[1]
     do(s, f"choose {name}")
     assert "nord" == holder(s, name)
@@ -722,6 +702,7 @@ def test_an_uprising_fights_with_one_die_more_and_goes_to_the_regroup_box_when_b
     while asked(s) != "nobody":
         do(s, "pass" if "pass" in offered(s) else offered(s)[0], dice=dice)
     assert (0, 3, 2) == (sps(s, "spain", "valladolid"), sps(s, "spain", "regroup"), sps(s, "nord", "valladolid"))
+    assert "nord" == holder(s, "valladolid"), "nobody is left to Flag it"
 
 
 # --- the sea

@@ -333,6 +333,7 @@ def test_gales_keep_a_convoy_in_its_port() -> None:
     said = say(s, "nord", "play gales_in_biscay", dice=throw(4, sixes=1))
     assert ("lisbon", 2, 1) == (at(s, "hill"), sps(s, "britain", "lisbon"), s.frame(Spending).points)
     assert ([4], True) == ([args[2] for args in told(said, "attrition")], impulse(s).convoyed)
+    assert [(BRITAIN, x("lisbon"))] == told(said, "convoy_stays")
     assert DISCARDS == lies(s, "gales_in_biscay")
 
 

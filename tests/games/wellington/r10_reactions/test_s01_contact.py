@@ -271,12 +271,14 @@ def test_whoever_enters_the_duchy_of_an_enemy_fortress_stops_and_others_there_do
     assert s.answer == 0
 
 
+@rule("wellington", "10.9a")
 def test_the_answer_tells_how_many_pieces_may_go_on() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5"}, flags=RODRIGO)
     enter(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
     assert s.answer == 6
 
 
+@rule("wellington", "9.5a")
 def test_an_army_on_a_turning_movement_goes_by_unless_it_is_intercepted() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "nord:2", "avila": "clausel nord:4"},
              flags=RODRIGO)
@@ -305,6 +307,7 @@ def test_a_turning_movement_that_stops_is_answered_as_any_entry_by_its_last_line
     assert told(do(s, "evade avila", dice=[3, 3]), "evasion_rolled") == [(NORD, 6, 6 + 2 + 1)]
 
 
+@rule("wellington", "10.9a")
 def test_a_card_may_stop_the_movers_add_a_check_or_spare_them_a_pass() -> None:
     s = game({"plasencia": "wellington britain:2"}, active="britain")
     contact = moved(s, "wellington britain:2", "plasencia", "salamanca")
@@ -316,6 +319,7 @@ def test_a_card_may_stop_the_movers_add_a_check_or_spare_them_a_pass() -> None:
     assert s.answer == 0
 
 
+@rule("wellington", "10.2c")
 def test_offensive_interceptors_bring_their_line_and_the_defender_his_dice_for_it() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "nord:2", "plasencia": "castanos spain:3"},
              flags=RODRIGO)

@@ -362,6 +362,7 @@ def test_the_reach_of_an_interception() -> None:
     assert refuse_leader(s, leader("clausel"), x("lumbrales"), ours, theirs, reach=2) == OUT_OF_REACH
 
 
+@rule("wellington", "10.1a")
 @pytest.mark.parametrize("start", SCENARIOS)
 def test_what_armies_cover_is_where_somebody_could_intercept(start: str) -> None:
     s = GAME.new(start)
@@ -374,12 +375,14 @@ def test_what_armies_cover_is_where_somebody_could_intercept(start: str) -> None
             assert covered(s, side)
 
 
+@rule("wellington", "5.1c")
 def test_winter_quarters_keep_an_army_from_intercepting() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5", "avila": "clausel nord:4"}, flags=RODRIGO)
     s.quarters = [(NORD, x("avila"), 0)]
     assert not could_intercept_into(s, FRENCH, x("salamanca"))
 
 
+@rule("wellington", "10.4j")
 def test_interceptors_go_by_what_was_friendly_before() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5", "avila": "clausel nord:4", "salamanca": "nord:1"},
              flags=RODRIGO)

@@ -364,6 +364,7 @@ def test_a_besieger_may_evade_when_pieces_are_placed_in_the_fortress() -> None:
     assert at(s, "hill") == "merida"
 
 
+@rule("wellington", "10.5d")
 def test_artillery_that_cannot_be_changed_is_named_as_the_reason() -> None:
     s = game({**ALL_BUT_GUNS, "ciudad_rodrigo": "wellington britain:5", "salamanca": "nord:4",
               "lumbrales": "reille nord:1"}, flags=RODRIGO)

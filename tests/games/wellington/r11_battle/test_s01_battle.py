@@ -151,6 +151,7 @@ def test_new_cards_may_be_played_before_the_second_round() -> None:
     assert [7, 9] == rolled(events)
 
 
+@rule("wellington", "5.2j")
 def test_a_window_that_nobody_can_use_is_not_opened() -> None:
     s = game({"salamanca": "hill britain:4 marmont nord:4"}, flags=HELD)
     battle = battle_at(s, "salamanca", "lumbrales")

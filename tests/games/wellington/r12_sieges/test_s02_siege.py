@@ -618,3 +618,68 @@ def test_the_fall_of_a_hasty_fortress_can_end_the_war_even_without_a_flag() -> N
     assert ("britain FreeFlag", -1) == (asked(s), s.ending)
     do(s, "no", dice=throw(99))                         # for the Guerrillas before the points are counted
     assert (BY_LIBERATION, True) == (s.ending, s.over)
+
+
+# --- at the limits
+
+
+@rule("wellington", "12.23a", "12.3e")
+def test_an_unusual_round_is_one_that_cards_have_changed() -> None:
+    siege = siege_by(lisbon(), "soult")
+    assert not siege.unusual()
+    for field in ("fallen", "fives_kill", "fives_hit", "doubled", "halved", "grenadiers", "last", "further"):
+        siege = siege_by(lisbon(), "soult")
+        setattr(siege, field, True)
+        assert siege.unusual(), field
+    for field, sides in (("bonus", (ALLIES, FRENCH)), ("lasting", (ALLIES,))):
+        for side in sides:
+            siege = siege_by(lisbon(), "soult")
+            getattr(siege, field)[side] = 1
+            assert siege.unusual(), (field, side)
+
+
+@rule("wellington", "12.2a", "12.3d", "12.22b")
+def test_a_siege_its_rounds_and_losses_are_told_and_it_counts_as_a_fight() -> None:
+    s = game({"ciudad_rodrigo": "wellington hill britain:1"})
+    events = start(s, siege_by(s, "wellington"), [*throw(8, sixes=1), 6, 6, 6])
+    assert 1 == s.fights
+    assert [(0, x("ciudad_rodrigo"))] == told(events, "siege")
+    assert [(1,)] == told(events, "siege_round")
+    assert [(0, 1, x("ciudad_rodrigo"))] == told(events, "lost_soldiers")
+    assert {(leader("hill"), x("ciudad_rodrigo")), (leader("wellington"), x("ciudad_rodrigo"))} == set(
+        told(events, "lost_leader"))
+    assert ("unbuilt", "unbuilt") == (at(s, "wellington"), at(s, "hill"))
+
+
+@rule("wellington", "12.1a")
+def test_a_fortress_that_britain_has_taken_is_hers_to_defend() -> None:
+    s = game({"ciudad_rodrigo": "marmont nord:5"}, active="nord", flags={"britain": "ciudad_rodrigo"})
+    siege = siege_by(s, "marmont")
+    start(s, siege, [*throw(9), 1, 1, 1])
+    assert 0 == siege.owner
+
+
+@rule("wellington", "5.1c", "12.31a")
+def test_the_dice_of_the_long_nose_are_wellingtons_alone() -> None:
+    for name, dice in (("wellington", 5 + 5 + 1 + 2), ("hill", 4 + 3 + 1)):
+        s = game({"ciudad_rodrigo": f"{name} britain:5"})
+        impulse(s).long_nosed = True
+        events = start(s, siege_by(s, name), [1] * 40)
+        assert dice == told(events, "siege_dice")[0][1]
+
+
+@rule("wellington", "12.3c", "12.3f")
+def test_besiegers_who_are_gone_do_not_go_on() -> None:
+    s = lisbon("soult")
+    siege = siege_by(s, "soult")
+    start(s, siege, [*throw(6, sixes=2), 6, 1, 1, 1])
+    assert (1, "unbuilt", False) == (siege.round, at(s, "soult"), siege.taken)
+
+
+@rule("wellington", "12.2b")
+def test_who_stands_before_no_fortress_does_not_besiege() -> None:
+    s = game({"ciudad_rodrigo": "hill britain:2 castanos spain:2", "salamanca": "wellington britain:2"})
+    assert [leader("hill")] == besiegers(s, 0)
+    assert [leader("castanos")] == besiegers(s, SPAIN)
+    assert [] == besiegers(game({"salamanca": "wellington britain:2"}), 0)
+    assert [] == besiegers(s, NORD)
