@@ -17,7 +17,9 @@ from tablero.kernel.text import LANGUAGES, Catalogue, flatten
 every_game = pytest.mark.parametrize("code", tablero.GAMES)
 
 # what is no table on paper: texts, drawings, what a program needs
-TELLING = {"rules.toml", "goals.toml", "guide.toml", "look.toml", "examples.toml", "aid.toml", "tables.toml"}
+TELLING = {
+    "rules.toml", "readings.toml", "goals.toml", "guide.toml", "look.toml", "examples.toml", "aid.toml", "tables.toml",
+}
 NO_TABLE = {
     "dpyr": {
         "options",              # of the program

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 import tablero
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.packs import Pack
-from tablero.kernel.rulebook import READING, chapter_of, chapters, look_up, rules, sections
+from tablero.kernel.rulebook import READING, chapter_of, chapters, look_up, readings, rules, sections
 
 PACK = Pack.of("dpyr")
+DECISIONS = Path(__file__).parents[2] / "docs/decisions"
 
 
 def test_a_rule_has_title_text_and_related_rules() -> None:
@@ -59,9 +63,35 @@ def test_the_book_has_every_rule_once_under_a_chapter_with_a_title(code: str, la
 
 def test_a_rule_says_which_readings_it_holds_apart_from_its_text() -> None:
     english, spanish = (rules(tablero.game("wellington").pack, language) for language in ("en", "es"))
-    assert ("G7", "G54") == english["10.1b"].readings == spanish["10.1b"].readings
+    asked = [[reading.id for reading in book["10.1b"].readings] for book in (english, spanish)]
+    assert [["G7", "G54"]] * 2 == asked
+    assert "May one intercept into a Duchy held by an enemy alone?" == english["10.1b"].readings[0].question
+    assert "¿Se puede interceptar en un Ducado que ocupa solo un enemigo?" == spanish["10.1b"].readings[0].question
     assert english["10.1b"].text.endswith("intercepted into.")
     assert () == english["10.1a"].readings
+
+
+@pytest.mark.parametrize("code", tablero.GAMES)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_reading_is_a_question_that_rules_answer(code: str, language: str) -> None:
+    pack = tablero.game(code).pack
+    book = rules(pack, language)
+    asked = readings(pack, language)
+    assert set(asked) == {reading.id for rule in book.values() for reading in rule.readings}
+    assert all("?" in reading.question for reading in asked.values())
+    assert not [rule.id for rule in book.values() if re.search(r"(reading|lectura)s? [A-Z]+[0-9]", rule.text)]
+
+
+@pytest.mark.parametrize("code", ["aiw", "car", "wellington"])
+def test_the_page_of_readings_asks_the_same_questions(code: str) -> None:
+    page = (DECISIONS / f"{code}-readings.md").read_text("utf-8")
+    said = re.findall(r"^\*\*([A-Z]+[0-9]+)(?: \([HML]\))? (.*?)\*\* Rules? ", page, re.MULTILINE)
+    assert dict(said) == {id_: reading.question for id_, reading in readings(tablero.game(code).pack, "en").items()}
+
+
+def test_the_readings_of_dpyr_have_the_numbers_of_their_pages() -> None:
+    pages = {f"R{int(page.name[5:7])}" for page in DECISIONS.glob("dpyr-*.md")}
+    assert pages - {"R29"} == set(readings(PACK, "en"))         # dpyr-29 is for bots
 
 
 @pytest.mark.parametrize("id_, number", [("4.2c", "4"), ("16.3.3a", "16"), ("CL.4a", "CL"), ("0a", "0")])

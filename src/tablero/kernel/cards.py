@@ -31,6 +31,7 @@ from typing import NamedTuple, TypeAlias
 
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of, nth
+from tablero.kernel.compiling import mypyc_attr
 from tablero.kernel.frames import AnyState, Decision, Frame, Procedure, State
 from tablero.kernel.packs import Row
 
@@ -50,6 +51,7 @@ class Zone(NamedTuple):
     holds: int          # the cards that can ever lie in it
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class CardState(State):
     """The state of a game with cards: its own class adds the other columns."""

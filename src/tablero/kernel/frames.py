@@ -8,13 +8,16 @@ resuming a game in the middle of any rule are free. Frames hold ids, numbers, tu
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from random import Random
+from types import GetSetDescriptorType
 from typing import Any, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar, cast
 
 from tablero.kernel import rng
 from tablero.kernel.actions import Action
+from tablero.kernel.compiling import mypyc_attr
 from tablero.kernel.errors import BadRecord
 from tablero.kernel.events import ALL, Event, SheetRow
 from tablero.kernel.refusals import Prompt, Refusal
@@ -40,11 +43,28 @@ class Mark(NamedTuple):
     pieces: tuple[str, ...] = ()        # things without an id, as the scene calls them: "gun:liberal.field.vitoria"
 
 
+def frame_class(name: str) -> type[Frame]:
+    """A frame class by package and name. Of a compiled one its module knows: `dataclass(slots=True)` makes a second
+    class of it, too, which is the last that FRAMES has seen and good for nothing."""
+    known: type = FRAMES[name]
+    found: type[Frame] = getattr(sys.modules[known.__module__], known.__name__, known)
+    return found
+
+
 def package(cls: type) -> str:
     """The package a frame or state belongs to: `tablero.games.dpyr`."""
     return ".".join(cls.__module__.split(".")[:3])
 
 
+def _share_fields(cls: type) -> None:
+    """A compiled dataclass has no `__slots__`: one that is derived from it in Python gets a second place for each of
+    its fields, where compiled code does not look. Take these away again."""
+    for name in cls.__dict__.get("__slots__", ()):
+        if any(isinstance(getattr(base, name, None), GetSetDescriptorType) for base in cls.__bases__):
+            delattr(cls, name)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Frame:
     """One entry of the stack; its concrete classes are dataclasses with slots."""
 
@@ -52,6 +72,7 @@ class Frame:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        _share_fields(cls)
         name = f"{package(cls)}:{cls.__name__}"
         this: type = cls
         known: type = FRAMES.get(name, cls)     # dataclass(slots=True) makes each class twice, in the same module
@@ -77,6 +98,7 @@ class Frame:
         return ()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Procedure(Frame):
     """A sequence of steps, each a method that takes the state and returns nothing, a step's name, or `END`."""
@@ -88,6 +110,7 @@ class Procedure(Frame):
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Decision(Frame):
     """A question to one or several seats."""
@@ -164,9 +187,9 @@ def _make_cloner(cls: type, held: Sequence[str], written: Mapping[str, str]) -> 
     are the fields that are not simply copied."""
     lines = ["def clone(old):", " new = create(cls)"]
     for f in fields(cls):
-        text = str(f.type)
+        text = f.type if isinstance(f.type, str) else f.type.__name__       # of a compiled class: list, not list[int]
         holders = re.findall(r"\b(?:list|dict|set|bytearray)\b", text)
-        flat = re.fullmatch(r"(list|dict)\[.*\]", text)
+        flat = re.fullmatch(r"(list|dict)(\[.*\])?", text)
         holder = "list" if f.default_factory is list else flat[1] if flat else ""
         if f.name not in written and (len(holders) > 1 or holders and holder not in held):
             flats = " and ".join(["tuples", *(f"flat {name}s" for name in held)])
@@ -220,6 +243,7 @@ CLONED = {          # the columns of a clone that are not simply copied
 }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class State:
     """What the kernel keeps of a game; each game adds its own columns: numbers, tuples, flat lists and dicts."""
@@ -240,6 +264,7 @@ class State:
     printed: int = 0                        # how many cards there were when the game began; 0 in games without
 
     def __init_subclass__(cls) -> None:
+        _share_fields(cls)
         cls.__repr__ = State.__repr__  # type: ignore[method-assign]  # before dataclass writes one of all columns
 
     def __repr__(self) -> str:

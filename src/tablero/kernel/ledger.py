@@ -74,15 +74,17 @@ class Ledger(Generic[S]):
     rolls: Mapping[str, RollReader[S]] = field(default_factory=dict)
     uncounted: Collection[str] = ()                     # events with dice that say nothing about luck
     meters: Mapping[str, Meter[S]] = field(default_factory=dict)
+    tells: Collection[str] = ()                         # events that say best why points change
+    before: Mapping[str, str] = field(default_factory=dict)     # by event of a fight: the one that says who and where
     unit: int = 1                                       # of `points`: so many make one point
 
 
 class Moment(NamedTuple):
-    """Something after an action, with the events of that action."""
+    """Something after an action, with what was told of it."""
 
     n: int
     entry: Entry
-    event: Event
+    events: tuple[tuple[str, Args], ...]
 
 
 @dataclass(slots=True)
@@ -100,9 +102,14 @@ class Luck:
         self.rolls += 1
         self.got, self.mean, self.variance = self.got + roll.got, self.mean + roll.mean, self.variance + roll.variance
         self.favours = roll.favours
-        far = roll.got - roll.mean
-        if abs(far) > abs(self.best[0]):
-            self.best = far, n
+        self.best = max(self.best, (abs(roll.got - roll.mean), n), key=lambda found: found[0])
+
+    def join(self, other: Luck) -> None:
+        """Count another seat's with these."""
+        self.rolls += other.rolls
+        self.got, self.mean = self.got + other.got, self.mean + other.mean
+        self.variance, self.favours = self.variance + other.variance, other.favours
+        self.best = max(self.best, other.best, key=lambda found: found[0])
 
     @property
     def deviation(self) -> float:
@@ -151,6 +158,8 @@ class Books(Generic[S]):
             key = found.kind, found.seat
             self.losses[key] = self.losses.get(key, 0) + found.n
         if (fight := ledger.fights.get(event.kind)) and (found := fight(s, args, self.last)):
-            self.fights.append(Moment(n, found, event))
+            before = ledger.before.get(event.kind, "")
+            scene = ((before, self.last[before]),) if before in self.last else ()
+            self.fights.append(Moment(n, found, (*scene, (event.kind, args))))
         if (roll := ledger.rolls.get(event.kind)) and (rolled := roll(s, args, self.last)):
             self.luck.setdefault((rolled.kind, rolled.seat), Luck()).add(rolled, n)

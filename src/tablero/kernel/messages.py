@@ -12,11 +12,12 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
+from tablero.kernel.compiling import PROGRAM, mypyc_attr
+
 LANGUAGES = ("en", "es")
-COMMON = Path(__file__).parent.parent / "text"
+COMMON = PROGRAM / "text"
 LONGEST = 200           # characters of a value in a message: more of a damaged file helps nobody
 
 _PLACE = re.compile(r"\{(\w+)(?:(\+)|\|([^|{}]*)\|([^|{}]*))?\}")
@@ -30,6 +31,7 @@ class Message(NamedTuple):
     values: Mapping[str, object]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Catalogue:
     """The messages of one language, by key."""
 
@@ -62,6 +64,10 @@ class Catalogue:
 
 
 def fill(text: str, values: Mapping[str, object]) -> str:
+    """A text with its places filled in."""
+    if "{" not in text:
+        return text
+
     def place(found: re.Match[str]) -> str:
         name, signed, one, many = found.groups()
         if name not in values:
@@ -82,7 +88,7 @@ def places(text: str) -> set[str]:
 
 def sentence(text: str) -> str:
     """With a capital first letter, and no full stop after a name that ends with a mark of its own: `No Pasarán!`."""
-    return text[:1].upper() + _STOPPED.sub(r"\1", text[1:])
+    return text[:1].upper() + (_STOPPED.sub(r"\1", text[1:]) if text.endswith(".") else text[1:])
 
 
 def flatten(table: Mapping[str, object], prefix: str = "") -> dict[str, str]:

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from tablero.kernel.actions import Action
+from tablero.kernel.compiling import mypyc_attr
 from tablero.kernel.frames import AnyState
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -41,6 +42,7 @@ class Order(NamedTuple):
     allowed: Callable[[AnyOrders, AnyState], list[Action]] | None = None    # the tries that no rule is against
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Orders(Ask):
     """One seat gives one order of several kinds."""

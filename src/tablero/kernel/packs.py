@@ -21,7 +21,7 @@ from tablero.kernel.errors import BadPack, UnknownName
 from tablero.kernel.messages import Message
 
 LOOK = "look.toml"                                  # how the game is drawn
-TELLING = ("rules.toml", "examples.toml", "goals.toml", "aid.toml", LOOK)     # what players read or see, no rule
+TELLING = ("rules.toml", "readings.toml", "examples.toml", "goals.toml", "aid.toml", LOOK)    # what players read or see
 _INTEGER = re.compile(r"-?[0-9]+")
 
 

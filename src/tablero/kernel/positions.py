@@ -14,7 +14,7 @@ from typing import TypeAlias, cast
 from tablero.kernel.cards import CardState
 from tablero.kernel.engine import advance
 from tablero.kernel.errors import BadRecord
-from tablero.kernel.frames import FRAMES, Decision, Frame, S, State, package
+from tablero.kernel.frames import FRAMES, Decision, Frame, S, State, frame_class, package
 
 Data: TypeAlias = "None | bool | int | float | str | list[Data] | dict[str, Data]"
 
@@ -63,7 +63,7 @@ def load(cls: type[S], data: dict[str, Data]) -> S:
         _fill(s, cast("dict[str, Data]", data["state"]))
         for described in cast("list[dict[str, Data]]", data["stack"]):
             columns = dict(described)
-            kind = FRAMES[f"{package(cls)}:{columns.pop('frame')}"]
+            kind = frame_class(f"{package(cls)}:{columns.pop('frame')}")
             frame = kind.__new__(kind)
             _fill(frame, columns)
             for f in fields(kind):  # type: ignore[arg-type]

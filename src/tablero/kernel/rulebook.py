@@ -7,8 +7,15 @@ from functools import cache
 from typing import NamedTuple
 
 from tablero.kernel.errors import UnknownName
-from tablero.kernel.packs import Pack
+from tablero.kernel.packs import Pack, Table
 from tablero.kernel.text import LANGUAGES
+
+
+class Reading(NamedTuple):
+    """How a point is read that the rulebook leaves unclear: the rules that name it are the answer."""
+
+    id: str                 # "G39"
+    question: str
 
 
 class Rule(NamedTuple):
@@ -17,7 +24,7 @@ class Rule(NamedTuple):
     title: str
     text: str
     see: tuple[str, ...]    # ids of related rules
-    readings: tuple[str, ...]       # ids of the readings it holds where the rulebook is unclear: "G39"
+    readings: tuple[Reading, ...]   # what it answers where the rulebook is unclear
 
 
 class Chapter(NamedTuple):
@@ -26,8 +33,16 @@ class Chapter(NamedTuple):
     rules: tuple[Rule, ...]
 
 
+READINGS = "readings.toml"
 MENTION = re.compile(r"(?<![\w.])(?:\d+|[A-Z]{2,3})(?:\.[A-Z0-9]+)*[a-z]*\d*(?!\w|\.\w)")
 READING = re.compile(r" ?\((?:readings?|lecturas?) ([A-Z]+\d+(?:(?:,| and| y) [A-Z]+\d+)*)\)")
+
+
+@cache
+def readings(pack: Pack, language: str) -> dict[str, Reading]:
+    """The questions that the rulebook leaves open, by the ids with which rules name them: "(reading G39)"."""
+    page = pack.toml(READINGS) if (pack.root / READINGS).is_file() else Table(READINGS, "", {})
+    return {id_: Reading(id_, page.table(id_).text(language)) for id_ in page.keys()}      # noqa: SIM118
 
 
 @cache
@@ -36,12 +51,13 @@ def rules(pack: Pack, language: str) -> dict[str, Rule]:
     if language not in LANGUAGES:
         raise UnknownName("language", language, LANGUAGES)
     found = {}
+    asked = readings(pack, language)
     for t in pack.toml("rules.toml").tables("rule"):
         see = tuple(t.texts("see")) if t.has("see") else ()
         text = t.text(f"text_{language}")
-        readings = tuple(id_ for mark in READING.findall(text) for id_ in re.findall(r"[A-Z]+\d+", mark))
+        answers = tuple(asked[id_] for mark in READING.findall(text) for id_ in re.findall(r"[A-Z]+\d+", mark))
         title = t.text(f"title_{language}")
-        rule = Rule(t.text("id"), t.text("kind"), title, READING.sub("", text), see, readings)
+        rule = Rule(t.text("id"), t.text("kind"), title, READING.sub("", text), see, answers)
         found[rule.id] = rule
     return found
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from tablero.kernel.actions import NUMBER, Action, Signature
 from tablero.kernel.advice import Chance, Choice, Points, Reason, Thing, Value
 from tablero.kernel.cautions import Caution
+from tablero.kernel.compiling import mypyc_attr
 from tablero.kernel.engine import prompt
 from tablero.kernel.errors import IllegalAction, TableroError, UnknownName
 from tablero.kernel.frames import SPECTATOR, State, winners
@@ -43,6 +44,7 @@ def catalogue(pack: Pack, language: str) -> Catalogue:
     return Catalogue(language, messages)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Speech:
     """A game in one language: events, prompts, refusals, errors, labels of choices."""
 

@@ -17,12 +17,14 @@ from random import Random
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.cards import Cards, about
+from tablero.kernel.compiling import mypyc_attr
 from tablero.kernel.frames import AGAIN, AnyState, Decision, clone_frame
 from tablero.kernel.refusals import Refusal
 
 GIVEN: Action = ("given",)      # an answer that was given and is hidden from others
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Ask(Decision):
     """A question to one seat."""
@@ -33,6 +35,7 @@ class Ask(Decision):
         return (self.who,)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class PublicAsk(Ask):
     """A question to one seat whose options every seat can deduce."""
@@ -41,6 +44,7 @@ class PublicAsk(Ask):
         return True
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Pick(Ask):
     """One seat names a thing, or says a word that names none. What is named is the answer, unless `pick` does something
@@ -66,6 +70,7 @@ class Pick(Ask):
         return self.pick(s, seat, action[1]) if len(action) > 1 else None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class PublicPick(Pick):
     """The same, where every seat can deduce the options."""
@@ -77,6 +82,7 @@ class PublicPick(Pick):
 ONCE, TURNS, TOGETHER = range(3)    # what a reaction leads to: see `Reactions`
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Reactions(Decision):
     """Seats may react at a moment, with a card or otherwise, or pass. Who is asked follows from what everybody can
@@ -177,6 +183,7 @@ class Reactions(Decision):
         return shown
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Commit(Decision):
     """Every seat answers in secret; when the last has answered all answers take effect in the order of the seats."""
@@ -215,6 +222,7 @@ class Commit(Decision):
                 self.answers[i] = chance.choice(self.options(s, owner))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class AssignHits(Ask):
     """One seat shares out hits, one at a time, among things that can still take one."""
