@@ -303,6 +303,18 @@ def test_an_attack_from_several_spaces_is_preferred_when_it_is_worth_more_than_i
     assert plan(look, 2) == (1.0, [("attack", 1)])
 
 
+def test_nobody_is_sent_where_others_are_activated_for_combat() -> None:
+    look = Outlook(field({"segovia": "nat_inf_1", "madrid": "rep_pol_1"}, turn=7), NAT)
+    elsewhere = Deed(0.5, 0.5, (5,), "move", 6)
+    look.deeds[0, -1] = [Deed(2.0, 2.0, (1,), "attack", 7), Deed(1.5, 1.5, (4,), "move", 1), elsewhere]
+    assert plan(look, 2) == (2.5, [("attack", 1), ("move", 5)])
+    look.deeds[0, -1] = [Deed(2.0, 2.0, (4,), "move", 1), Deed(1.5, 1.5, (1,), "attack", 7), elsewhere]
+    assert plan(look, 2) == (2.5, [("move", 4), ("move", 5)])
+    look.s.stack.append(Operations(NAT, 2, attacks=1 << 1))
+    look.deeds[2, -1] = [Deed(1.5, 1.5, (4,), "move", 1), elsewhere]
+    assert plan(look, 1, used=2) == (0.5, [("move", 5)])
+
+
 def test_once_the_north_has_fallen_it_wants_the_east() -> None:
     s = field(turn=8)
     assert AFTER[NAT][stage(s)][0] == NORTH

@@ -14,6 +14,9 @@ from tablero.bots.heuristic.wellington.bot import ANSWERS, HeuristicBot
 from tablero.bots.heuristic.wellington.dice import fight, siege
 from tablero.bots.heuristic.wellington.hand import MEAN, card_worth
 from tablero.bots.heuristic.wellington.outlook import Outlook, conquest_chance
+from tablero.bots.heuristic.wellington.parties import parties
+from tablero.bots.heuristic.wellington.plans import marches
+from tablero.bots.heuristic.wellington.reasons import deed_reason
 from tablero.bots.heuristic.wellington.sea import voyage
 from tablero.bots.heuristic.wellington.values import held_value
 from tablero.games.wellington import GAME
@@ -372,3 +375,14 @@ def test_it_keeps_a_fair_hand_and_gives_up_a_poor_one() -> None:
 def test_a_card_is_worth_at_least_its_points() -> None:
     assert all(card_worth(power, card) > 0 for power in range(4) for card in range(len(CARDS.ids)) if CP[card])
     assert min(MEAN) > 0.5
+
+
+def test_a_reason_speaks_of_a_fight_only_if_the_points_reach_it() -> None:
+    s = game({"lumbrales": "wellington britain:8", "madrid": "nord:1"}, active="britain")
+    look = Outlook(GAME.view(s, BRITAIN), BRITAIN)
+    said = {}
+    for points in (1, 5):
+        deeds = [deed for party in parties(look, LEADER["wellington"]) for deed in marches(look, party, points, 0)]
+        said[points] = {reason.key for reason in (deed_reason(look, deed) for deed in deeds
+                                                  if deed.way[-1] == MADRID) if reason}
+    assert {1: {"go_later"}, 5: {"go_attack"}} == said

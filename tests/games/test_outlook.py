@@ -15,6 +15,7 @@ from tablero.games.dpyr.outlook import standing
 from tablero.games.dpyr.state import strength
 from tablero.games.wellington.board import ALLIES, BRITAIN, FRENCH, NORD, ON_MAP, SIDES, SPANISH_KEYS
 from tablero.games.wellington.rules.r03_control import set_owner
+from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interphase
 from tablero.games.wellington.rules.r18_ending import held_by
 from tablero.games.wellington.rules.r19_victory import all_points
 from tablero.kernel.bits import ids_of
@@ -158,6 +159,8 @@ def test_the_end_of_a_turn_is_announced_when_few_cards_are_left() -> None:
     assert f"At the end of this Turn a die of 6 brings Peace, and the points decide: {score}" in said("wellington", s)
     s.year = s.setting.last
     assert any(text.startswith("After this Turn the points decide: Allies") for text in said("wellington", s))
+    s.stack.append(Interphase())
+    assert not any("the points decide" in text for text in said("wellington", s))       # that is over
 
 
 # ------------------------------------------------------------------------------------------------------------ all games

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
@@ -106,7 +107,8 @@ SUMS: dict[str, dict[str, Callable[[tuple[SheetRow, ...], tuple[int, ...]], None
     "aiw": {"fired": brigade, "morale": None, "guns_fired": None, "garrison_fired": None, "skirmish": None,
             "battle": None, "assault": None, "located": None, "located_at_once": None},
     "car": {"fired": corps, "assault_die": None},
-    "wellington": {"battle_dice": dice, "siege_dice": dice},
+    "wellington": {"battle_dice": dice, "siege_dice": dice, "siege_failed": None, "fortress_taken": None,
+                   "battle_won": None, "battle_nobody": None},
 }
 PLAYED = {
     "dpyr": (("maella", 1, 900), ("luchana", 2, 900), ("arquijas", 3, 900)),
@@ -132,6 +134,34 @@ def test_the_rows_of_a_sheet_add_up_to_what_is_told_and_have_words_and_rules(cod
                 assert all(rule in rules for *_, rule in event.sheet if rule)
     assert all(seen[kind] for kind, check in SUMS[code].items() if check), seen
     assert all(speech.catalogue.has(f"sheet.{name}") for speech in speeches for name in names)
+
+
+KEY = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")        # of a message
+
+
+def shown(game: Game[State], s: State, events: list[Event]) -> Iterator[str]:
+    """The keys of messages that the sheet of a fight shows: of its events, and of its panel with the heads."""
+    for event in events:
+        yield from (f"sheet.{name}" for name, *_ in event.sheet)
+        yield from (text for _, *both, _ in event.sheet for text in both if KEY.fullmatch(text))
+    for panel in game.scene(game.view(s, 0), 0).panels:
+        if panel.id.startswith("panel:now."):
+            yield panel.name
+            yield from (text for row in panel.rows for _, text in row if KEY.fullmatch(text))
+            yield from (f"row.{head}" for row in panel.rows if len(row) > 2 for head, _ in row[1:3])
+            yield from (f"row.{what}" for row in panel.rows for what, _ in row if what in ("round", "part"))
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_no_sheet_shows_the_key_of_a_message_for_want_of_words(code: str) -> None:
+    game, keys = tablero.game(code), set[str]()
+    fights, catalogues = look(game).fights, [Speech(game, language).catalogue for language in LANGUAGES]
+    for scenario, seed, actions in PLAYED[code]:
+        for s, events in course(code, scenario, seed, actions):
+            if any(event.sheet or event.kind in fights for event in events):
+                keys.update(shown(game, s, events))
+    assert len(keys) > 5
+    assert [] == [key for key in sorted(keys) for catalogue in catalogues if not catalogue.has(key)]
 
 
 def test_who_is_concealed_is_not_named_on_the_sheet_of_a_shot() -> None:

@@ -269,6 +269,8 @@ EITHER = "c_nav1 c_nav2 c_nav3 c_navc1"
 PROMISES = (
     Promise("movement", lambda: liberals("vitoria", "l_rg1 l_rg2 l_rg3"), "all",
             at_least(4, sum_of("movement", 2)), values=(("average", sum_of("movement", 2)),)),
+    Promise("movement", lambda: liberals("vitoria", "l_rg1 l_rg2 l_rg3"), "add l_rg1",
+            at_least(5, sum_of("movement", 2)), then=("done",), values=(("average", sum_of("movement", 2)),)),
     Promise("forced", forcing, "force estella", tells_none("weakened", "load_lost")),
     Promise("intercepted", marching("salvatierra", "l_rg1 l_rg2", {"segura": "c_gui1 c_gui2"}, "all", command=(2, 0)),
             "march alsasua", tells("intercepts"), then=("intercept segura", "all"), edge="low"),

@@ -19,6 +19,7 @@ from tests.rules import rule
 
 ALCAZAR = SIEGES.index("alcazar_of_toledo")
 MANY = "nat_inf_1:r nat_inf_2:r nat_inf_3:r"
+COSTS = ("division", "half", 1), ("corps", "half", 2)
 
 
 def points(s: Car, *, own: float = 0, ally: float = 0, side: int = REP) -> tuple[float, float]:
@@ -40,6 +41,12 @@ def test_no_more_is_spent_than_is_recorded() -> None:
     do(s, "restore nat_inf_3 nat")
     assert "nobody" == asked(s)
     assert (False, True) == (reduced(s, "nat_inf_3"), reduced(s, "nat_inf_4"))
+
+
+@rule("car", "14.1.2a")
+def test_nobody_pays_for_units_of_the_enemy_and_is_told_so() -> None:
+    s = replacements(field({"burgos": MANY, "badajoz": "rep_mil_1"}), "nationalist", own=1)
+    assert ("14.1.2a", "not_your_unit") == refused(s, "restore rep_mil_1 nat")
 
 
 @rule("car", "14.1.1a", "14.1.1.1a")
@@ -137,7 +144,7 @@ def test_a_side_loses_its_own_unspent_points_only() -> None:
     s.rp = [4, 2, 0, 0]
     replacements(s, "republican", own=3, ally=1)
     assert [(REP, 6, 2)] == told(s.events, "replacements")
-    assert ("spend", (("own", "half", 6), ("ally", "half", 2))) == prompt(s, REP)[1:3]
+    assert ("spend", (("own", "half", 6), ("ally", "half", 2), *COSTS)) == prompt(s, REP)[1:3]
     do(s, "done")
     assert [4, 2, 0, 0] == s.rp
     s.rp[2:] = [3, 5]
@@ -324,7 +331,7 @@ def test_bilbao_counts_as_republican_until_all_three_northern_sources_are_lost(
 def test_the_segment_begins_with_the_count_and_says_it() -> None:
     s = replacements(field({"burgos": MANY}, republican="zaragoza"), "nationalist", own=2, ally=1.5)
     assert ([2, 3], [(NAT, 2, 3)]) == (s.rp[:2], told(s.events, "replacements"))
-    assert ("spend", (("own", "half", 2), ("ally", "half", 3))) == prompt(s, NAT)[1:3]
+    assert ("spend", (("own", "half", 2), ("ally", "half", 3), *COSTS)) == prompt(s, NAT)[1:3]
     assert s.stack[-1].public(s)                # type: ignore[attr-defined]
     do(s, "restore nat_inf_1 nat", "restore nat_inf_2 nat")
     assert ("14.1.3a", "not_enough_points") == refused(s, "restore nat_inf_3 nat")

@@ -15,9 +15,15 @@ TARGET = beside(X, "N", 2)
 FAR, FARTHER = beside("1013", "N", 2), beside("1013", "N", 4)
 
 
-def volley() -> State:
+def firers() -> State:
     s = battlefield("maella", {"c_tor_1": X, "l_cor_1": TARGET}, ground={})
-    do(s, "batir", "aim c_tor_1")
+    do(s, "batir")
+    return s
+
+
+def volley() -> State:
+    s = firers()
+    do(s, "aim c_tor_1")
     return s
 
 
@@ -99,6 +105,7 @@ def surrendered(s: State, events: list[Event]) -> float:
 
 
 PROMISES = (
+    Promise("fire", firers, "aim c_tor_1", tells_none("fire_missed"), then=(f"fire {TARGET}",)),
     Promise("fire", volley, f"fire {TARGET}", tells_none("fire_missed"), values=(("twice", twice),)),
     Promise("shot", battery(), f"shoot {FAR}", tells_none("fire_missed")),
     Promise("shot", battery(), f"canister {FAR}", tells_none("fire_missed")),

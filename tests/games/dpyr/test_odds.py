@@ -19,6 +19,7 @@ from tablero.games.dpyr.board import CUP, MARKERS
 from tablero.games.dpyr.odds import TELLERS
 from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault
 from tablero.games.dpyr.rules.r04_actions.s02_mojar import WITHDRAWING, ChooseRetreat, Combat, RaiseFlag, Retreat
+from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import Volley
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset
@@ -311,7 +312,7 @@ def test_a_black_flag_is_raised_over_known_odds() -> None:
     do(s, "mojar", "done", f"attack c_tor_1 {X}")
     assert asked(s) == "RaiseFlag"
     assert SIXTH == exact(s, "flag")
-    assert GAME.odds(GAME.view(s, 0), 0, ("pass",)) is None
+    assert SIXTH == exact(s, "pass")
 
 
 def test_a_combat_to_be_resolved_is_told_like_its_attacks() -> None:
@@ -496,15 +497,20 @@ def _fight_at_once(t: Dpyr, who: int, action: Action) -> None:
 
 
 def _before_the_dice(t: Dpyr) -> bool:
-    """Are people asked about a flag, or horse about withdrawing, before this combat's dice?"""
+    """Are people asked about a flag, or horse about withdrawing, before this combat's dice? Or for a sole target?"""
     top = t.stack[-1]
     if {"hit_needed", "repulsed", "lapsed"} & {event.kind for event in t.events}:
         return False
+    if isinstance(top, Volley):
+        return top.hand >= 0
     return isinstance(top, RaiseFlag) or isinstance(top, ChooseRetreat) and t.caller(top, Retreat).cause == WITHDRAWING
 
 
 def _answer(t: Dpyr) -> tuple[int, Action]:
     (who,) = tablero.players(t)
+    if isinstance(t.stack[-1], Volley):
+        (target,) = tablero.options(t, who)
+        return who, target
     return who, ("pass",) if isinstance(t.stack[-1], RaiseFlag) else ("stand",)
 
 

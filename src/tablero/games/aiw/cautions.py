@@ -55,7 +55,7 @@ def _spending(s: Aiw, seat: Side, asked: SpendPoint, action: Action) -> Caution 
     """[21.0a] Replacement Points that are left are lost."""
     if action[0] in GIVEN_UP:
         return waste(action[0])
-    if action != DONE or all(option[0] in ("done", *GIVEN_UP) for option in asked.options(s, seat)):
+    if action != DONE or all(option == DONE or option[0] in GIVEN_UP for option in asked.options(s, seat)):
         return None
     points, half = divmod(s.caller(asked, Spend).halves, HALVES)
     return waste("replacement_points", points=points, half=half)

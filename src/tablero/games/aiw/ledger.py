@@ -88,6 +88,7 @@ LEDGER = Ledger(
             "fortress_taken": siege},
     rolls={"fired": fired, "guns_fired": guns, "garrison_fired": garrison, "rockets_fired": rockets, "morale": morale,
            "movement_roll": marching, "replacements": replaced, "foraged": foraging},
+    tells=("town_taken", "fortress_taken", "battle_rout"),
     uncounted=(
         # the number that was needed depends on blocks that are hidden, or on markers, and is not told
         "intercepts", "interception_failed", "evades", "evasion_failed", "countermarches", "countermarch_failed",

@@ -85,7 +85,8 @@ def rolled_odds(s: Aiw, seat: Side, action: Action) -> Odds | None:
     assert isinstance(asked, FormGroup)
     if seat != LIBERAL or asked.x >= FIRST_REGION:
         return None
-    group = asked.picked if action == DONE else asked.picked | unused(s, in_open(s, seat, asked.x))
+    more = {"done": 0, "add": 1 << action[-1] if action[1:] else 0}
+    group = asked.picked | more.get(action[0], unused(s, in_open(s, seat, asked.x)))
     return _points(group.bit_count())
 
 
@@ -293,7 +294,8 @@ def window_odds(s: Aiw, seat: Side, action: Action) -> Odds | None:
 Teller: TypeAlias = Callable[[Aiw, Side, Action], Odds | None]
 
 TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
-    (FormGroup, "done"): rolled_odds, (FormGroup, "all"): rolled_odds, (March, "roll"): north_odds,
+    (FormGroup, "done"): rolled_odds, (FormGroup, "all"): rolled_odds,
+    (FormGroup, "add"): rolled_odds, (March, "roll"): north_odds,
     (March, "march"): step_odds, (March, "force"): step_odds, (March, "countermarch"): countermarch_odds,
     (Intercept, "intercept"): intercept_odds, (Interceptors, "join"): interceptors_odds,
     (Interceptors, "all"): interceptors_odds, (Interceptors, "done"): interceptors_odds, (Evade, "evade"): evade_odds,

@@ -30,7 +30,7 @@ def won(s: Aiw, told: list[Event], seat: Side) -> bool | None:
     """[16.0o] [17.3b] [18.3a] The enemy retreats, or a Fortress has fallen; or nobody of the enemy is left."""
     x = -1
     for event in told:
-        if event.kind in (*ENDINGS, "must_retreat"):
+        if event.kind in ENDINGS or event.kind == "must_retreat":
             return event.args[0] != seat
         if event.kind == "fortress_taken":
             return event.args[0] == seat

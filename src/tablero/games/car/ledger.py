@@ -69,5 +69,5 @@ LEDGER = Ledger(
             "replaced": step_lost},
     fights={"combat_won": won, "combat_drawn": drawn},
     rolls={"fired": fired, "assault_die": assaulted, "build_roll": built},
-    meters={"morale": Meter(first_morale, {"rm": morale})},
+    tells=("captured",), meters={"morale": Meter(first_morale, {"rm": morale})},
 )

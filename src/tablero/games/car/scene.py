@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 
 from tablero.games.car.board import (
     AFRICA, BEACHES, CARD, CARDS_OF, CF, DECK, DISCARDS, ELIMINATED, FACES, GONE, HAND, HAND_SIZE, KEPT, KIND,
@@ -69,10 +70,13 @@ def _draw(s: Car, seat: Side) -> Scene:
     signs = _marks(s, seat)
     fed, beside = supplied(s, 0) | supplied(s, 1), bordering(s, 0) | bordering(s, 1)
     pieces = [*_works(s.positions, s.trenches, s.held), *_markers(s, signs)]
+    of_units = signs[:-2]
+    signed, none = reduce(or_, of_units), (0,) * len(of_units)
     for x in ids_of(s.occupied[0] | s.occupied[1]):
         here = s.here[x]
         hunger = "" if fed >> x & 1 else "border_supply" if beside >> x & 1 else "out_of_supply"
-        pieces += _stack(x, here, here & s.reduced, hunger, tuple(marked & here for marked in signs[:-2]))
+        own = tuple(marked & here for marked in of_units) if signed & here else none
+        pieces += _stack(x, here, here & s.reduced, hunger, own)
     panels = [_status(s.turn, s.scenario, s.rm, s.strait, s.shortage, s.madrid, s.severe, s.happened & OFFICES)]
     combat = _combat(s)
     if combat:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GEFE
 from tablero.games.dpyr.rules.r04_actions.s02_mojar import hits_from
-from tablero.games.dpyr.rules.r07_victory.s03_graded import worth
-from tablero.games.dpyr.state import GONE, Dpyr, Side
+from tablero.games.dpyr.rules.r07_victory.s03_graded import toll, worth
+from tablero.games.dpyr.state import Dpyr, Side
 from tablero.kernel.ledger import Args, Entry, Last, Ledger, Roll, Shares, hits
 from tablero.kernel.odds import dice_within, one_die_at_least, two_dice_over
 
@@ -16,9 +16,8 @@ def standing(s: Dpyr) -> Shares:
     """[7.3a] What was eliminated of the enemy, in points of the graded victory, by class."""
     found = {name: [0, 0] for name in ("infantry", *SOURCES.values())}
     for side in (0, 1):
-        for u in s.b.army[1 - side]:
-            if s.at[u] == GONE:
-                found[SOURCES.get(s.b.kind[u], "infantry")][side] += worth(s, u)
+        for u in toll(s, side):
+            found[SOURCES.get(s.b.kind[u], "infantry")][side] += worth(s, u)
     return {name: tuple(points) for name, points in found.items()}
 
 
@@ -83,6 +82,7 @@ LEDGER = Ledger(
     fights={"hit_needed": shock, "repulsed": repulsed},
     rolls={"hit_needed": shock_die, "fired": fired, "shot": cannonade, "canister": cannonade, "counter_hit": countered,
            "counter_missed": countered, "rally_roll": rallied, "corda": escaped},
+    tells=("eliminated",), before={"hit_needed": "compared"},
     uncounted=(
         "rebound",              # one roll against two numbers, neither of which is told
         "terrain_die",          # what it is worth depends on the ground, and the shock that follows is counted

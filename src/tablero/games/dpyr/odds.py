@@ -20,7 +20,7 @@ from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault, Declare, P
 from tablero.games.dpyr.rules.r04_actions.s02_mojar import (
     Combat, Counterattack, PickTarget, RaiseFlag, attack_total, defence_total, ground, hits_from
 )
-from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import Volley, usable_factor
+from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import Volley, targets, usable_factor
 from tablero.games.dpyr.rules.r04_actions.s05_bala_rasa import Bombard, KeptSalvo, modifiers, to_beat
 from tablero.games.dpyr.rules.r04_actions.s08_ristre import multiplier
 from tablero.games.dpyr.rules.r05_gefes.s03_reingreso import PickRally, rally_hexes, rally_modifier
@@ -212,6 +212,17 @@ def fire_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
         return Odds("fire_veiled", low, high, None, (factor,))
     whole = sum(n for _, n in markers)
     return Odds("fire_unseen", low, high, mean / whole, (factor, ("idle", percent(Fraction(idle, whole)))))
+
+
+def aim_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
+    """[4.3n] A unit with one target alone fires at it at once."""
+    (unit,) = action[1:]
+    found = targets(s, unit)
+    if len(found) != 1:
+        return None
+    t = s.clone()
+    t.frame(Volley).hand = unit
+    return fire_odds(t, seat, ("fire", *found))
 
 
 def _needs(s: Dpyr, gun: Unit, x: Hex, canister: bool = False) -> list[int]:
@@ -421,10 +432,11 @@ def square_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
 Teller: TypeAlias = Callable[[Dpyr, int, Action], Odds | None]
 
 TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
-    (Volley, "fire"): fire_odds,
+    (Volley, "fire"): fire_odds, (Volley, "aim"): aim_odds,
     (Bombard, "shoot"): shot_odds, (Bombard, "canister"): shot_odds, (Bombard, "rebound"): shot_odds,
     (Bombard, "onto"): onto_odds, (KeptSalvo, "salvo"): shot_odds,
     (Declare, "attack"): shock_odds, (PickCombat, "resolve"): shock_odds, (RaiseFlag, "flag"): flag_odds,
+    (RaiseFlag, "pass"): flag_odds,
     (PickTarget, "counter"): counter_odds, (PickRally, "rally"): rally_odds,
     (ChooseAction, "corda"): corda_odds, (RepairBridge, "repair"): repair_odds, (March, "square"): square_odds,
 }

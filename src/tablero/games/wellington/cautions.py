@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import ChoosePlay
 from tablero.games.wellington.rules.r06_building import SpendPoints
 from tablero.games.wellington.rules.r09_movement.s01_lines import ways_from
 from tablero.games.wellington.rules.r09_movement.s02_march import March, MarchOrders, army_of
@@ -10,11 +11,14 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.cautions import Caution, vain, waste
 
 STOP: Action = ("stop",)
+END_IMPULSE: Action = ("end",)
 
 
 def caution(s: Wellington, seat: Power, action: Action) -> Caution | None:
     """What a seat is told before it takes one of its options; `s` is its view."""
     asked = s.stack[-1]
+    if isinstance(asked, ChoosePlay):
+        return _unplayed(s, seat, asked) if action == END_IMPULSE else None
     if isinstance(asked, SpendPoints):
         if action == DONE:
             return _lapsing(s, seat, asked)
@@ -25,6 +29,12 @@ def caution(s: Wellington, seat: Power, action: Action) -> Caution | None:
             return waste("free_steps", n=march.free_steps)
         return _leading(s, seat, action)
     return None
+
+
+def _unplayed(s: Wellington, seat: Power, asked: ChoosePlay) -> Caution | None:
+    """[4.2e] [15.2c] After a Resource there is still room for a card."""
+    playable = asked.impulse(s).cards == 0 and any(option[0] in ("cp", "event") for option in asked.options(s, seat))
+    return waste("card_play") if playable else None
 
 
 def _lapsing(s: Wellington, seat: Power, asked: SpendPoints) -> Caution | None:

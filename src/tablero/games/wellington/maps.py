@@ -42,8 +42,8 @@ _TYPES = {
     "type.box": 1 << PLYMOUTH, "type.other": ON_MAP & ~KEYS & ~FORTRESSES,
 }
 _SIGNS = {
-    "port_major": MAJOR_PORTS & ON_MAP, "port_minor": MINOR_PORTS, "occupied.nord": OCCUPIED_1812[NORD],
-    "occupied.sud": OCCUPIED_1812[SUD],
+    "key": KEYS & (FORTRESSES | 1 << MADRID), "port_major": MAJOR_PORTS & ON_MAP, "port_minor": MINOR_PORTS,
+    "occupied.nord": OCCUPIED_1812[NORD], "occupied.sud": OCCUPIED_1812[SUD],
 }
 _LABELS = tuple(row.choice("label", SIDES_OF_DUCHY) for row in PACK.rows("duchies.csv"))       # where names stand
 

@@ -177,9 +177,14 @@ def stake(s: Wellington, battle: Battle, side: Side) -> Stake:
     return Stake(first, later, battle.pieces(s, side))
 
 
-def attack_chances(s: Wellington, power: Power, forces: tuple[Force, ...], a: Duchy, b: Duchy) -> Chances:
-    """[11a] The Battle that follows when forces of a Power step into a Duchy where enemies are, and nobody reacts."""
+def attack_chances(
+    s: Wellington, power: Power, forces: tuple[Force, ...], a: Duchy, b: Duchy, comes: Leader = -1
+) -> Chances:
+    """[11a] [10.4h] The Battle that follows when forces of a Power step into a Duchy where enemies are, and nobody
+    reacts, or one Leader comes who has intercepted with all that he can bring along."""
     world = s.clone()
+    for force in whole(s, comes, b, status(s)[power & 1]) if comes >= 0 else ():
+        move_force(world, force, s.at[comes], b)
     for force in forces:
         move_force(world, force, a, b)
     battle = Battle(b, power, ((a, line(s, a, b, forces[0])),), status(s))
@@ -271,25 +276,29 @@ def step_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
 
 def _met(s: Wellington, march: March, b: Duchy) -> Odds | None:
     near = interception_chances(s, 1 - (march.power & 1), b)
-    if formations(s, 1 - (march.power & 1)) >> b & 1:
-        return battle_odds(attack_chances(s, march.power, march.forces(), march.x, b), len(near))
-    return Odds("intercepted", max(near), max(near), None, (("n", str(len(near))),)) if near else None
+    best, most = max(near.items(), key=lambda one: one[1], default=(-1, Fraction(0)))
+    if not formations(s, 1 - (march.power & 1)) >> b & 1:
+        return Odds("intercepted", most, most, None, (("n", str(len(near))),)) if near else None
+    met = battle_odds(attack_chances(s, march.power, march.forces(), march.x, b))
+    if not near:
+        return met
+    joined = attack_chances(s, march.power, march.forces(), march.x, b, best)
+    more = ("more", str(len(near))), ("near", percent(most)), ("then", percent(joined.win))
+    return met._replace(key="battle_intercepted", values=(*met.values, *more))
 
 
-def interception_chances(s: Wellington, side: Side, x: Duchy) -> list[Fraction]:
+def interception_chances(s: Wellington, side: Side, x: Duchy) -> dict[Leader, Fraction]:
     """[10.4e] How likely each Leader of a side is to intercept an enemy who comes into a Duchy now."""
     before = status(s)
     ours, theirs = before[side], before[1 - side]
-    added = [interception_modifier(s, leader, x, ours, theirs) for leader in ids_of(interceptors(s, side, x))]
-    return [chance(more) for more in added if more is not None]
+    added = {leader: interception_modifier(s, leader, x, ours, theirs) for leader in ids_of(interceptors(s, side, x))}
+    return {leader: chance(more) for leader, more in added.items() if more is not None}
 
 
-def battle_odds(found: Chances, near: int = 0) -> Odds:
-    """A Battle, into which so many more enemies could intercept."""
+def battle_odds(found: Chances) -> Odds:
+    """A Battle."""
     values = (("rout", percent(found.rout)), ("routed", percent(found.routed)), ("losses", tenth(found.losses)),
               ("kills", tenth(found.kills)))
-    if near:
-        return Odds("battle_intercepted", found.win, found.win, None, (*values, ("more", str(near))))
     return Odds("battle", found.win, found.win, None, values)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablero.games.wellington.board import (
     ALLIES, FRENCH, GUEST, HAND, HOME, IN_FRANCE, MADRID, PORTUGUESE_KEYS, POWERS, SIDES, SPANISH_KEYS
 )
+from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interphase
 from tablero.games.wellington.rules.r18_ending import (
     CONQUEST, PEACE, PORTUGAL_NEEDS, WAR_WITHOUT_END, conquest_bonus, held_by
 )
@@ -33,7 +34,7 @@ def outlook(s: Wellington, seat: Power) -> tuple[Judgement, ...]:
         found.append(Judgement("18.4a", "portugal", (
             ("n", NUMBER, keys), ("all", NUMBER, portugal), ("spanish", NUMBER, spanish),
             ("need", NUMBER, PORTUGAL_NEEDS))))
-    if s.round and cards_left(s) <= FEW_CARDS:
+    if s.round and cards_left(s) <= FEW_CARDS and s.within(Interphase) is None:
         found += _end_of_turn(s, bool(french >> MADRID & 1))
     return tuple(found)
 

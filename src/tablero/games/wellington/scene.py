@@ -19,7 +19,9 @@ from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulses
 from tablero.games.wellington.rules.r09_movement.s02_march import MarchOrders
 from tablero.games.wellington.rules.r10_reactions.s04_interception import Interception, covered
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
-from tablero.games.wellington.rules.r11_battle.s02_sheet import CAMPS, PARTS, battle_rows, siege_rows
+from tablero.games.wellington.rules.r11_battle.s02_sheet import (
+    CAMPS, PARTS, battle_rows, battle_tally, siege_rows, siege_tally
+)
 from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, fortress_strength
 from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interphase
 from tablero.games.wellington.rules.r19_victory import all_points
@@ -66,8 +68,8 @@ def _draw(s: Wellington, seat: int) -> Scene:
     pieces = [*_leaders(s, _moving(s, seat)), *_soldiers(s), *_markers(s)]
     sheet = _sheet(s)
     panels = [_status(s), *([sheet] if sheet else [])]
-    for power in range(len(POWERS)):
-        panels += (_power(s, power), _regroup(s, power), _unbuilt(s.here[UNBUILT] & LEADERS[power], power))
+    for power, points in enumerate(all_points(s)):
+        panels += (_power(s, power, points), _regroup(s, power), _unbuilt(s.here[UNBUILT] & LEADERS[power], power))
     panels += (_piles(s), _events(s), _removed(s.piles[REMOVED]))
     hands = tuple(_hand(s, power) for power in range(len(POWERS)))
     marks = _control(tuple(controlled(s, p) for p in range(4)))
@@ -226,10 +228,9 @@ def _held(s: Wellington, power: Power) -> int:
     return s.sizes[HAND[power]] + s.sizes[HOME[power]] + s.sizes[GUEST[power]]
 
 
-def _power(s: Wellington, power: Power) -> Panel:
+def _power(s: Wellington, power: Power, halves: int) -> Panel:
     """[2.5a] [4.22j] Cards and Resources of a Power, its Keys, and its Victory Points if the game ended now."""
     held = controlled(s, power)
-    halves = all_points(s)[power]
     rows: list[Cells] = [
         (("resources", str(s.resources[power])),), (("hand", str(s.sizes[HAND[power]])),),
         (("home", str(s.sizes[HOME[power]])),), (("keys", str((held & KEYS).bit_count())),),
@@ -304,8 +305,8 @@ def _sheet(s: Wellington) -> Panel | None:
 
 
 def _battle(s: Wellington, battle: Battle) -> Panel:
-    """[11.2a] What each side has in a Battle, and the dice it will roll; those that it has rolled have told it."""
-    rows = battle_rows(s, battle) if battle.at <= battle.steps().index("roll") else []
+    """[11.2a] What each side has in a Battle, and the dice it will roll; then what it has cost so far."""
+    rows = battle_rows(s, battle) if battle.at <= battle.steps().index("roll") else battle_tally(s, battle)
     return Panel("panel:now.battle", "panel.battle", "", (
         (("duchy", place(battle.x)),), *_rows(rows, "attacker", "defender"),
         (("round", str(battle.round or "–")),),
@@ -318,7 +319,7 @@ def _siege(s: Wellington, siege: Siege) -> Panel:
         siege = clone_frame(siege)
         siege.strength = siege.strength or fortress_strength(s, siege.x)
         siege.army = siege.mustered(s)
-    rows = siege_rows(s, siege) if siege.at <= siege.steps().index("roll") else []
+    rows = siege_rows(s, siege) if siege.at <= siege.steps().index("roll") else siege_tally(s, siege)
     return Panel("panel:now.siege", "panel.siege", "", (
         (("duchy", place(siege.x)),), *_rows(rows, "besieger", "fortress"),
         (("round", f"{siege.round}/{siege.strength}"),),
@@ -328,5 +329,5 @@ def _siege(s: Wellington, siege: Siege) -> Panel:
 def _rows(rows: list[SheetRow], ours: str, theirs: str) -> Iterator[Cells]:
     """Rows of a sheet as cells of a panel; what dice are made of can be folded away."""
     for name, mine, other, rule in rows:
-        yield ("part" if name in (*PARTS, "strength") else "sheet", f"sheet.{name}"), (ours, mine), (theirs, other), (
-            "rule", rule)
+        cell = "part" if name in PARTS or name == "strength" else "sheet"
+        yield (cell, f"sheet.{name}"), (ours, mine), (theirs, other), ("rule", rule)

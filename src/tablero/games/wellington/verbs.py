@@ -50,7 +50,8 @@ EVENTS = signatures({
     # [9] movement, [14] naval affairs
     "stays": "leader",
     "army_moved": "leader n:number from:duchy to:duchy", "counter_moved": "power n:number from:duchy to:duchy",
-    "convoy": "power n:number from:duchy to:duchy", "assault": "power n:number from:duchy to:duchy",
+    "convoy": "power n:number from:duchy to:duchy", "convoy_stays": "power duchy",
+    "assault": "power n:number from:duchy to:duchy",
     "batteries": "duchy kills:number disruptions:number faces:number",
     # [10] interception and evasion
     "intercepts": "leader from:duchy to:duchy n:number", "soldiers_intercept": "power from:duchy to:duchy n:number",

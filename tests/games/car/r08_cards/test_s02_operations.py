@@ -58,11 +58,20 @@ def test_points_that_are_not_used_are_lost() -> None:
 
 @rule("car", "8.2.2a")
 def test_only_spaces_with_friendly_units_are_activated() -> None:
-    s = field({**FOUR, "madrid": "rep_rpa_1"})
+    s = field(FOUR)
     action(s, hands="n2")
     do(s, "ops n2")
-    for word in ("move salamanca", "attack salamanca", "move madrid", "attack madrid"):
+    for word in ("move salamanca", "attack salamanca"):
         assert ("8.2.2a", "no_units_to_activate") == refused(s, word)
+
+
+@rule("car", "11.1.3a")
+def test_whoever_points_at_enemies_hears_who_could_attack_them() -> None:
+    s = field({"segovia": "nat_inf_1", "avila": "nat_inf_2", "guadarrama": "rep_mil_1", "valencia": "rep_rpa_1"})
+    action(s, hands="n2")
+    do(s, "ops n2")
+    assert ("11.1.3a", "no_attacker") == refused(s, "attack valencia")
+    assert ("11.1.3a", "name_attacker") == refused(s, "attack guadarrama")
 
 
 @rule("car", "8.2.3a")

@@ -48,13 +48,16 @@ def test_any_of_the_surviving_attackers_may_advance_within_stacking() -> None:
 
 
 @rule("car", "11.5.1a")
-def test_a_click_on_a_space_lets_all_advance_that_have_room() -> None:
+def test_a_click_on_a_space_lets_all_advance_that_have_room_and_leave_somebody_behind() -> None:
     s = won({"belchite": "nat_inf_1 nat_inf_2", "caspe": "rep_mil_1:r"}, "caspe", [1, 1])
+    put(s, UNIT["nat_inf_3"], space("belchite"))
     advances = [("advance", UNIT[name], space("caspe")) for name in ("nat_inf_1", "nat_inf_2")]
     assert {"space:caspe": advances} == engine.gestures(s, 0)
     s = won({"belchite": "nat_inf_1 nat_inf_2", "candasnos": "nat_inf_3 nat_inf_4", "caspe": "rep_mil_1:r"},
             "caspe", [1, 1])
     assert {} == engine.gestures(s, 0)
+    s = won({"belchite": "nat_inf_1 nat_inf_2", "caspe": "rep_mil_1:r"}, "caspe", [1, 1])
+    assert {} == engine.gestures(s, 0), "a space would be left without units"
 
 
 @rule("car", "11.5.1a", "9.1.1a")

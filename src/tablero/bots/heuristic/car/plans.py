@@ -19,7 +19,7 @@ from tablero.games.car.rules.r16_special.s01_sieges import SUCCEEDS, storm_modif
 from tablero.games.car.rules.r17_columns.s04_militias import uncoordinated
 from tablero.games.car.state import Car, Card, Space, Spaces, Units
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 
 LEAST = 0.02                # what an Activation must promise
 SIEGE = (0.25, 0.25, 0.7)   # by Siege: what one successful assault is worth
@@ -112,14 +112,19 @@ def plan(look: Outlook, points: int, card: Card = -1, used: Spaces = 0) -> tuple
 
 
 def share_out(look: Outlook, deeds: list[Deed], points: int) -> tuple[float, list[Action]]:
-    """Deed after deed, as far as the points go and they do not stand in each other's way."""
+    """Deed after deed, as far as the points go and they do not stand in each other's way: nobody can end a march where
+    others are Activated for Combat [10.1.11a]."""
     s = look.s
+    operation = s.within(Operations)
+    fighting, goals = operation.attacks if operation else 0, 0
     short = connected(NATIONAL_NORTH, s.held, map_key(s, NAT)) if look.side == NAT and s.shortage else 0
     spent = targets = northern = 0
     worth, found = 0.0, list[Action]()
     open_to_him = look.harm
     for deed in deeds:
         if len(deed.spaces) > points or any(spent >> x & 1 for x in deed.spaces):
+            continue
+        if goals & bitset(deed.spaces) if deed.verb == "attack" else fighting >> deed.target & 1:
             continue
         value = deed.worth
         if deed.relief:
@@ -135,6 +140,9 @@ def share_out(look: Outlook, deeds: list[Deed], points: int) -> tuple[float, lis
                 continue
             northern += north
             targets |= 1 << deed.target
+            fighting |= bitset(deed.spaces)
+        else:
+            goals |= 1 << deed.target
         points -= len(deed.spaces)
         worth += value
         for x in deed.spaces:

@@ -135,6 +135,7 @@ REASONS: dict[type[Frame], Callable[[Outlook, Told], Reason | None]] = {
     FallenStaff: reasons.leader_lost, FallenLeader: reasons.leader_lost, LoseLeader: reasons.leader_lost,
     OddKill: reasons.bear, AttritionLosses: reasons.bear, FrenchLoss: reasons.bear, WayBack: reasons.retreat,
     RetreatGroup: reasons.retreat, FreeFlag: reasons.flag, RaiseFlag: reasons.flag, ChooseFlags: reasons.flag,
+    ChoosePort: reasons.port, LoadConvoy: reasons.sail,
     ChooseDuchy: reasons.choose_duchy, BridgeRivers: reasons.choose_duchy, FortifyDuchy: reasons.choose_duchy,
     AmbushDuchy: reasons.choose_duchy, RaidDuchy: reasons.choose_duchy, SpreadDysentery: reasons.choose_duchy,
     ChoosePower: reasons.choose_power, BurnMagazines: reasons.choose_power, ChooseLeader: reasons.choose_leader,

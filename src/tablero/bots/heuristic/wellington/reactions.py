@@ -270,13 +270,13 @@ def battle_gain(look: Outlook, name: str, battle: Battle) -> float:
     if name in DICE:
         more, fewer = DICE[name]
     elif name == "thunder_lightning":
-        more, fewer = 0, theirs / 2
+        more, fewer = 0.0, theirs / 2
     elif name == "humbled":
-        more, fewer = 0, 1.5 * (BATTLE_RATING[leader] - 1) if leader >= 0 else 0
+        more, fewer = 0.0, 1.5 * (BATTLE_RATING[leader] - 1) if leader >= 0 else 0.0
     elif name == "los_arapiles":
         own = commander_at(s, side, battle.x)
-        more = 3 if own >= 0 and (leader < 0 or BATTLE_RATING[own] >= BATTLE_RATING[leader] + 1) else -3
-        fewer = 0
+        more = 3.0 if own >= 0 and (leader < 0 or BATTLE_RATING[own] >= BATTLE_RATING[leader] + 1) else -3.0
+        fewer = 0.0
     else:
         return result_gain(look, name, battle, at_stake)
     before = winning(ours, theirs, active)

@@ -20,8 +20,9 @@ from tablero.games.wellington.rules.r10_reactions.s05_evasion import evasion_mod
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import ReactionWindow
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege
+from tablero.games.wellington.rules.r14_naval import Convoy
 from tablero.games.wellington.state import Duchy
-from tablero.kernel.actions import Action
+from tablero.kernel.actions import DONE, Action
 from tablero.kernel.advice import Chance, Points, Reason, Thing, Values
 from tablero.kernel.cards import about
 
@@ -46,7 +47,7 @@ def card(one: int) -> Thing:
 def deed_reason(look: Outlook, deed: Deed) -> Explained:
     """What Command Points are spent on."""
     if deed.party is not None:
-        return march_reason(look, deed.party, deed.way)
+        return march_reason(look, deed.party, deed.way, deed.cost // deed.party.cost)
     verb = deed.action[0]
     if verb == "flag":
         return flag_reason(look, deed.action)
@@ -62,12 +63,15 @@ def flag_reason(look: Outlook, action: Action) -> Reason:
     return Reason("flag_key" if KEYS >> x & 1 else "flag", {"duchy": duchy(x), "worth": Points(look.worth[x])})
 
 
-def march_reason(look: Outlook, party: Party, way: tuple[Duchy, ...]) -> Reason:
-    """What a march is for: a Battle, a Siege, a Duchy that is open, one that must be held."""
+def march_reason(look: Outlook, party: Party, way: tuple[Duchy, ...], steps: int) -> Reason:
+    """What a march is for: a Battle, a Siege, a Duchy that is open, one that must be held; or one that is further than
+    the points reach."""
     y, x = way[-1], look.s.at[party.leader]
     values: Values = {"leader": leader(party.leader), "n": party.sps, "duchy": duchy(y), "worth": Points(look.worth[y])}
     if not party.sps:
         return Reason("go_lead", values)
+    if len(way) > steps:
+        return Reason("go_later", {**values, "to": duchy(way[steps - 1])})
     if look.them >> y & 1:
         fight = look.attack(party.dice, party.pieces, way[-2] if len(way) > 1 else x, y)
         return Reason("go_attack", {**values, "chance": Chance(fight.win)})
@@ -151,7 +155,7 @@ def march(look: Outlook, told: Told) -> Explained:
     deed = plans.headed(look, found, plans.marches_in_hand(look, found), []) if found.armies else None
     if deed is None or deed.party is None:
         return Reason("quiet_step", {"duchy": duchy(told.action[1])}) if verb == "step" else None
-    plan = march_reason(look, deed.party, deed.way)
+    plan = march_reason(look, deed.party, deed.way, deed.cost // deed.party.cost)
     if verb == "load":
         return Reason("march_load", {"n": told.action[1], "plan": plan})
     if verb in ("staff", "join"):
@@ -226,6 +230,17 @@ def place(look: Outlook, told: Told) -> Explained:
     if look.waiting_for(x) > 0.3:
         return Reason("place_led", {"duchy": duchy(x)})
     return Reason("place_guard" if look.threats(x) else "place", {"duchy": duchy(x)})
+
+
+def port(look: Outlook, told: Told) -> Explained:
+    return Reason("convoy", {"duchy": duchy(told.action[1])}) if told.action != DONE else Reason("no_convoy")
+
+
+def sail(look: Outlook, told: Told) -> Explained:
+    verb, *at = told.action
+    if verb == "sail":
+        return place(look, told)
+    return Reason("sail_load", {"n": at[0], "duchy": duchy(look.s.frame(Convoy).a)}) if verb == "load" else None
 
 
 def remove(look: Outlook, told: Told) -> Explained:

@@ -14,5 +14,5 @@ def only_happens(s: Car, seat: Side, about: Procedure, card: Card) -> None:
 CARDS.bind(combat_cards, nationalist_events, reinforcements, republican_events)
 for own, ally in REINFORCEMENTS:
     CARDS.bind_kind(own | ally, reinforcements.bring, reinforcements.placeable)
-LOOKED_AT = (*nationalist_events.LOOKED_AT, *republican_events.LOOKED_AT)
+LOOKED_AT: tuple[str, ...] = (*nationalist_events.LOOKED_AT, *republican_events.LOOKED_AT)
 CARDS.bind_kind(bitset(CARD[name] for name in LOOKED_AT), only_happens)

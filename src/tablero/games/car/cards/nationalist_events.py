@@ -19,6 +19,7 @@ from tablero.games.car.rules.r12_redeployment import Redeployment
 from tablero.games.car.state import COUP, SOV_RP, Car, Card, Side, Spaces, Unit, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import Procedure
 from tablero.kernel.windows import Ask
 
 BASQUE = REGIONS.index("basque")
@@ -30,12 +31,12 @@ LOW_MORALE, EXHAUSTED, WEARY, BROKEN = 8, 10, 12, 5         # Republican Morale 
 # N1: the Army of Africa arrives by its schedule, and the card gives Operations; N8, N12, N27, N44, N55 give Operations
 # in which they are in force; N5, N42, N43 open or bar other cards; N24, N46 change only Victory Points or Morale; N30,
 # N32, N37, N53 are looked at in the Replacement Phase.
-LOOKED_AT = (
+LOOKED_AT: tuple[str, ...] = (
     "n1", "n5", "n8", "n12", "n24", "n27", "n30", "n32", "n37", "n42", "n43", "n44", "n46", "n53", "n55",
 )
 
 
-def shown_n4(s: Car, seat: Side, about: Happening) -> bool:
+def shown_n4(s: Car, seat: Side, about: Procedure) -> bool:
     """From Turn 6 on only if the CTV can be placed."""
     return s.turn < CORPS_TURN or bool(with_room(s, corps_spaces(s, CTV)))
 
@@ -74,7 +75,7 @@ def effect_n17(s: Car, seat: Side, about: Happening) -> None:
     s.rp[SOV_RP] = 0
 
 
-def shown_n25(s: Car, seat: Side, about: Happening) -> bool:
+def shown_n25(s: Car, seat: Side, about: Procedure) -> bool:
     """Bilbao is Republican."""
     return not s.held >> BILBAO & 1
 
@@ -111,7 +112,7 @@ def effect_n26(s: Car, seat: Side, about: Happening) -> None:
         remove_works(s, BILBAO)
 
 
-def shown_n31(s: Car, seat: Side, about: Happening) -> bool:
+def shown_n31(s: Car, seat: Side, about: Procedure) -> bool:
     """Bilbao is Nationalist, and there is a Basque unit that can still come into play."""
     return bool(s.held >> BILBAO & 1 and (s.at[EUZKADI] not in (GONE[REP], POOL[REP]) or surrendering(s)))
 
@@ -153,7 +154,7 @@ class Surrender(Ask):
         return True
 
 
-def shown_n32(s: Car, seat: Side, about: Happening) -> bool:
+def shown_n32(s: Car, seat: Side, about: Procedure) -> bool:
     """Mallorca is Nationalist."""
     return bool(s.held >> MALLORCA & 1)
 
@@ -189,7 +190,7 @@ class NameCard(Ask):
         return True             # the hand has just been shown
 
 
-def shown_n37(s: Car, seat: Side, about: Happening) -> bool:
+def shown_n37(s: Car, seat: Side, about: Procedure) -> bool:
     """Bilbao is Nationalist."""
     return bool(s.held >> BILBAO & 1)
 
@@ -199,12 +200,12 @@ def effect_n38(s: Car, seat: Side, about: Happening) -> None:
     s.call(Redeployment(NAT, GENERAL_RESERVE))
 
 
-def shown_n43(s: Car, seat: Side, about: Happening) -> bool:
+def shown_n43(s: Car, seat: Side, about: Procedure) -> bool:
     """Barcelona is Nationalist, or Republican Morale is low."""
     return bool(s.held >> BARCELONA & 1) or s.rm <= LOW_MORALE
 
 
-def shown_n45(s: Car, seat: Side, about: Happening) -> bool:
+def shown_n45(s: Car, seat: Side, about: Procedure) -> bool:
     """Barcelona is Nationalist, and Republican Morale is broken."""
     return bool(s.held >> BARCELONA & 1) and s.rm <= BROKEN
 
@@ -214,7 +215,7 @@ def effect_n45(s: Car, seat: Side, about: Happening) -> None:
     end(s, COUP, NAT)
 
 
-def shown_n48(s: Car, seat: Side, about: Happening) -> bool:
+def shown_n48(s: Car, seat: Side, about: Procedure) -> bool:
     """Republican Morale is low, and there is a space to rise in."""
     return s.rm <= EXHAUSTED and bool(rising_places(s))
 
@@ -245,12 +246,12 @@ class Rise(Ask):
         return True
 
 
-def shown_n53(s: Car, seat: Side, about: Happening) -> bool:
+def shown_n53(s: Car, seat: Side, about: Procedure) -> bool:
     """Barcelona is Republican."""
     return not s.held >> BARCELONA & 1
 
 
-def shown_n54(s: Car, seat: Side, about: Happening) -> bool:
+def shown_n54(s: Car, seat: Side, about: Procedure) -> bool:
     """The Republic is weary."""
     return s.rm <= WEARY
 

@@ -29,7 +29,7 @@ HOPE = 20                       # Republican Morale at most for R36
 # R1 ends the lack of coordination of most militias [17.4.1a]; R2 opens Soviet Replacement Points [8.4.1a]; R25, R26,
 # R33, R44 give Operations in which they are in force; R28, R31, R36, R48 change Morale or open and end other cards; R51
 # and R52 are looked at in combat and in the Replacement Phase.
-LOOKED_AT = (
+LOOKED_AT: tuple[str, ...] = (
     "r1", "r2", "r25", "r26", "r28", "r31", "r33", "r36", "r44", "r48", "r51", "r52",
 )
 
@@ -37,7 +37,7 @@ LOOKED_AT = (
 # --- landings
 
 
-def shown_r5(s: Car, seat: Side, about: Happening) -> bool:
+def shown_r5(s: Car, seat: Side, about: Procedure) -> bool:
     """Mallorca is Nationalist, and the Beach Head marker is free."""
     return bool(s.held >> MALLORCA & 1) and s.beach < 0
 
@@ -52,7 +52,7 @@ def effect_r5(s: Car, seat: Side, about: Happening) -> None:
     s.deadline = s.turn + 1
 
 
-def shown_r46(s: Car, seat: Side, about: Happening) -> bool:
+def shown_r46(s: Car, seat: Side, about: Procedure) -> bool:
     """[8.5.6.3a] [8.5.6.5b] A Popular Army division in the Reserve, a coast to land at, and the marker free."""
     return bool(s.here[RESERVE[REP]] & RPA) and s.beach < 0 and bool(landing_places(s))
 
@@ -97,7 +97,7 @@ class LandDivision(Ask):
 # --- works
 
 
-def shown_r14(s: Car, seat: Side, about: Happening) -> bool:
+def shown_r14(s: Car, seat: Side, about: Procedure) -> bool:
     """Madrid is Republican."""
     return not s.held >> MADRID & 1
 
@@ -125,7 +125,7 @@ class TrenchByMadrid(Ask):
         return True
 
 
-def shown_r27(s: Car, seat: Side, about: Happening) -> bool:
+def shown_r27(s: Car, seat: Side, about: Procedure) -> bool:
     """Bilbao is Republican and in supply."""
     return bool(supplied(s, REP) >> BILBAO & 1) and bool(s.specials[BILBAO_TRENCH])
 
@@ -176,7 +176,7 @@ def effect_r50(s: Car, seat: Side, about: Happening) -> None:
     record_points(s, REP, 6, 0)
 
 
-def shown_r53(s: Car, seat: Side, about: Happening) -> bool:
+def shown_r53(s: Car, seat: Side, about: Procedure) -> bool:
     """A Republican source outside the Northern Front is joined by land to the border of France."""
     own = friendly(s, REP)
     return bool(connected(SOURCES[REP] & ~NORTH, own, map_key(s, REP)) & BORDER[REP])
@@ -190,7 +190,7 @@ def effect_r53(s: Car, seat: Side, about: Happening) -> None:
 # --- others
 
 
-def shown_r28(s: Car, seat: Side, about: Happening) -> bool:
+def shown_r28(s: Car, seat: Side, about: Procedure) -> bool:
     """The May Events have happened, or it is Turn 8."""
     return bool(s.happened >> MAY_EVENTS & 1) or s.turn >= NEGRIN_TURN
 
@@ -200,7 +200,7 @@ def next_winter(s: Car) -> int:
     return next((turn for turn in range(s.turn + 1, len(WINTER)) if WINTER[turn]), 0)
 
 
-def shown_r34(s: Car, seat: Side, about: Happening) -> bool:
+def shown_r34(s: Car, seat: Side, about: Procedure) -> bool:
     """A Winter is still to come."""
     return bool(next_winter(s))
 
@@ -216,7 +216,7 @@ def effect_r35(s: Car, seat: Side, about: Happening) -> None:
     s.hampered[NAT] |= 1 << about.card
 
 
-def shown_r36(s: Car, seat: Side, about: Happening) -> bool:
+def shown_r36(s: Car, seat: Side, about: Procedure) -> bool:
     """Republican Morale is not high."""
     return s.rm <= HOPE
 

@@ -32,6 +32,7 @@ SUBMARINES, NYON, BLOCKADE, FRONTIER, NO_AXIS = CARD["n30"], CARD["r31"], CARD["
 
 NOT_FOR_IT = Refusal("14.1.1.2a", "wrong_points")
 NO_POINTS = Refusal("14.1.3a", "not_enough_points")
+NOT_YOURS = Refusal("14.1.2a", "not_your_unit")
 NEVER = Refusal("14.1.6a", "never_replaced")
 OUT_OF_SUPPLY = Refusal("13.3.2a", "out_of_supply")
 FAR_FROM_HOME = Refusal("14.1.7a", "corps_far_from_home")
@@ -149,6 +150,8 @@ class Spend(Orders):
     def refuse_step(self, s: Car, action: Action) -> Refusal | None:
         """[14.1.1.2a] [14.1.1.3a] [14.1.3a] [14.1.6a] [14.1.7a] [16.2.4.2a] The rule against a step for a unit."""
         unit, kind = action[1], action[2]
+        if UNITS[unit].side != self.who:
+            return NOT_YOURS
         if not UNITS[unit].rp:
             return NEVER
         if KINDS[kind] not in UNITS[unit].rp.split():
@@ -226,7 +229,8 @@ class Spend(Orders):
 
     def prompt(self, s: Car, seat: int) -> Prompt:
         own, ally = s.rp[self.who * 2 : self.who * 2 + 2]
-        return Prompt("14.1.2a", "spend", (("own", "half", own), ("ally", "half", ally)))
+        return Prompt("14.1.2a", "spend", (("own", "half", own), ("ally", "half", ally),
+                                           ("division", "half", STEP_COST[0]), ("corps", "half", STEP_COST[1])))
 
     def public(self, s: Car) -> bool:
         return True

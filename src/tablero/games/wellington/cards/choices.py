@@ -14,7 +14,7 @@ from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Card, Duchies, Duchy, Leader, Leaders, Power, Powers, Side, Wellington
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import END, Procedure
+from tablero.kernel.frames import END, Frame, Procedure
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.windows import PublicAsk
 
@@ -37,7 +37,14 @@ class ChooseDuchy(PublicAsk):
         s.answer = action[1] if action != DONE else -1
 
     def prompt(self, s: Wellington, seat: Power) -> Prompt:
-        return Prompt("5.1a", "choose_duchy", (("card", "card", self.card),))
+        from tablero.games.wellington.cards.events_allied import EventFlags
+        from tablero.games.wellington.cards.events_hands import RegroupSoldiers
+        caller, card = s.caller(self, Frame), ("card", "card", self.card)
+        if isinstance(caller, EventFlags):
+            return Prompt("10.10a", "choose_flag", (card, ("n", "number", caller.n)))
+        if isinstance(caller, RegroupSoldiers):
+            return Prompt("5.1a", "choose_regrouped", (card, ("n", "number", caller.n)))
+        return Prompt("5.1a", "choose_duchy", (card,))
 
 
 @dataclass(slots=True)

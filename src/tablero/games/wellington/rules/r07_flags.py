@@ -63,12 +63,10 @@ def in_reach(s: Wellington, power: Power) -> dict[Power, Duchies]:
     side, found = power & 1, {power: s.occupied[power]}
     ours = friendly(s, side)
     beside = {power: 0, power ^ 2: 0}       # Armies next to a Group of two Powers do not belong to it
-    seen = 0
     for leader in ids_of(LEADERS[power]):
         y = s.at[leader]
-        if y >= DUCHIES or seen >> y & 1:
+        if y >= DUCHIES:
             continue
-        seen |= 1 << y
         whose = flagger(s, power, y)
         if whose != power:
             found[power] &= ~(1 << y)

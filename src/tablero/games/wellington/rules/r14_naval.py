@@ -208,6 +208,7 @@ class Convoy(Procedure):
         suffers Attrition."""
         from tablero.games.wellington.rules.r13_attrition import Attrition
         if self.cancelled:
+            s.tell("convoy_stays", self.power, self.a)
             s.call(Attrition(self.power & 1, self.a, self.forces()))
             return END
         self.before = status(s)

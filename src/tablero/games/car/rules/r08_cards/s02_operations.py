@@ -16,6 +16,8 @@ from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 
 NO_UNITS = Refusal("8.2.2a", "no_units_to_activate")
+NAME_ATTACKER = Refusal("11.1.3a", "name_attacker")
+NO_ATTACKER = Refusal("11.1.3a", "no_attacker")
 TWICE = Refusal("8.2.3a", "activated_already")
 NO_POINTS = Refusal("8.2.1a", "no_points_left")
 OUT_OF_SUPPLY = Refusal("13.3.1a", "out_of_supply")
@@ -143,6 +145,8 @@ class Activate(Orders):
     def refuse_space(self, s: Car, action: Action) -> Refusal:
         """The rule against an Activation that is not allowed."""
         x, operation, side = action[1], s.frame(Operations), self.who
+        if s.occupied[1 - side] >> x & 1 and operation.points:
+            return self.refuse_enemies(s, operation, x)
         if not s.occupied[side] >> x & 1:
             return NO_UNITS
         if not operation.points:
@@ -154,6 +158,14 @@ class Activate(Orders):
         if not supplied(s, side) >> x & 1:
             return ONLY_BORDER if bordering(s, side) >> x & 1 else OUT_OF_SUPPLY
         return IN_ENCLAVE if side == NAT and enclaves(s) >> x & 1 else SHORT_OF_AMMUNITION
+
+    def refuse_enemies(self, s: Car, operation: Operations, x: Space) -> Refusal:
+        """[11.1.3a] Enemies are attacked from a space next to them, which is what is Activated; if none can be, why."""
+        near, able = adjacent(s)[x], bitset(y for _, y in self.allowed_attacks(s)) | operation.attacks
+        if near & able:
+            return NAME_ATTACKER
+        ours = ids_of(near & s.occupied[self.who])
+        return self.refuse_space(s, ("attack", ours[0])) if ours else NO_ATTACKER
 
     def activate(self, s: Car, action: Action) -> bool:
         """[8.2.3a] [8.2.3b] Mark the space, for one point."""

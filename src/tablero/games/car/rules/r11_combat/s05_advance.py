@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import MOUNTAIN, SPACE_NAMES
-from tablero.games.car.rules.r02_map import put
+from tablero.games.car.rules.r02_map import put, spaces_of
 from tablero.games.car.rules.r03_control import enter
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r09_stacking import room
@@ -85,7 +85,9 @@ class Advance(Orders):
         """[11.5.1a] The others stay where they are."""
 
     def gestures(self, s: Car, seat: int) -> Mapping[str, Sequence[Action]]:
-        """A click on a space lets all units advance to it, if it has room for all."""
+        """A click on a space lets all units advance to it, if it has room for all and they leave no space empty."""
+        if any(not s.here[x] & ~self.units for x in ids_of(spaces_of(s, self.units))):
+            return {}
         found: dict[str, list[Action]] = {}
         for action in self.allowed(s):
             found.setdefault(f"space:{SPACE_NAMES[action[2]]}", []).append(action)

@@ -16,14 +16,20 @@ def worth(s: Dpyr, unit: Unit) -> int:
     return TABLES.worth_artillery if kind == ARTILLERY else TABLES.worth[s.b.morale[unit]]
 
 
+def toll(s: Dpyr, side: Side) -> list[Unit]:
+    """[7.3a] The enemy units that a side has eliminated; of two Gefes in turn one counts."""
+    gone = [u for u in s.b.army[1 - side] if s.at[u] == GONE]
+    return [u for u in gone if u != s.b.replacing or s.b.replaced not in gone]
+
+
+def whole(s: Dpyr, side: Side) -> int:
+    """[7.3a] The value of all enemy units of a side; of two Gefes in turn one counts."""
+    return sum(worth(s, u) for u in s.b.army[1 - side] if u != s.b.replacing)
+
+
 def points(s: Dpyr, side: Side) -> Fraction:
-    """[7.3a] Eliminated enemy units in per cent of the enemy's whole value; of two Gefes in turn one counts."""
-    foes = s.b.army[1 - side]
-    whole = sum(worth(s, u) for u in foes if u != s.b.replacing)
-    lost = sum(worth(s, u) for u in foes if s.at[u] == GONE and u != s.b.replacing)
-    if s.b.replacing in foes and s.at[s.b.replacing] == GONE and s.at[s.b.replaced] != GONE:
-        lost += worth(s, s.b.replacing)
-    return Fraction(100 * lost, whole)
+    """[7.3a] Eliminated enemy units in per cent of the enemy's whole value."""
+    return Fraction(100 * sum(worth(s, u) for u in toll(s, side)), whole(s, side))
 
 
 def graded_result(s: Dpyr) -> tuple[int, Side]:

@@ -40,6 +40,7 @@ NO_RESOURCE = Refusal("15.2a", "no_resource")
 ONE_RESOURCE = Refusal("4.2e", "one_resource")
 HAND_FULL = Refusal("15.2j", "hand_full")
 NOTHING_TO_DRAW = Refusal("15.2k", "nothing_to_draw")
+CARD_FIRST = Refusal("4.2b", "card_first")
 IS_COMMANDER = Refusal("1.6d", "is_commander")
 ALREADY_NAMED = Refusal("9.62b", "already_named")
 
@@ -354,8 +355,10 @@ class ChoosePlay(Orders):
         return [("besiege", leader) for leader in ids_of(LEADERS[self.who]) if s.at[leader] < DUCHIES]
 
     def refuse_siege(self, s: Wellington, action: Action) -> Refusal | None:
-        from tablero.games.wellington.rules.r12_sieges.s02_siege import refuse_siege
-        return refuse_siege(s, action[1])
+        """[4.2b] [12.2a] Away from enemy Fortresses what a Leader could do needs a card first."""
+        from tablero.games.wellington.rules.r12_sieges.s02_siege import NO_FORTRESS, refuse_siege
+        refusal = refuse_siege(s, action[1])
+        return CARD_FIRST if refusal is NO_FORTRESS else refusal
 
     def do_besiege(self, s: Wellington, action: Action) -> None:
         """[4.2f] [12.2b] A Siege is no play."""
@@ -370,6 +373,8 @@ class ChoosePlay(Orders):
     def refuse_command(self, s: Wellington, action: Action) -> Refusal | None:
         """[1.6d] [9.62b] Another Leader than now, and each once in an Impulse."""
         leader = action[1]
+        if action not in self.try_command(s):
+            return CARD_FIRST
         if commander_at(s, self.who & 1, s.at[leader]) == leader:
             return IS_COMMANDER
         return ALREADY_NAMED if self.impulse(s).named >> leader & 1 else None

@@ -21,7 +21,9 @@ from tablero.games.wellington.rules.r09_movement.s01_lines import (
     HEAT, IN_QUARTERS, enemy_fortresses, in_quarters, line_reasons, refuse_way, ways_from
 )
 from tablero.games.wellington.rules.r09_movement.s03_step import Step, disputed, forces_of
-from tablero.games.wellington.rules.r09_movement.s06_groups import JoinMarch, name_commander, one_player
+from tablero.games.wellington.rules.r09_movement.s06_groups import (
+    JoinMarch, leaves_his_group, name_commander, one_player
+)
 from tablero.games.wellington.state import Army, Duchies, Duchy, Force, Leader, Leaders, Power, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
@@ -117,7 +119,7 @@ class March(Procedure):
             self.stood = ()
         if not self.armies and not self.counter:
             return "command"
-        return "halt" if self.over else "ask"
+        return "ask"
 
     def halt(self, s: Wellington) -> None:
         """[9.5a] A Turning Movement that does not go on: the usual rules apply at once."""
@@ -221,7 +223,7 @@ class March(Procedure):
         """[5.1c] Has the Heat stopped one of the Leaders, or the counter?"""
         from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
         impulse = s.within(Impulse)
-        if impulse is None or not (impulse.tired or impulse.tired_piles):
+        if impulse is None:
             return False
         if not self.armies:
             pile = self.power * DUCHIES + self.x
@@ -358,8 +360,7 @@ class MarchOrders(Orders):
         return s.here[march.x] & SIDE_LEADERS[self.who & 1] & ~(1 << march.armies[0][0])
 
     def staff_tries(self, s: Wellington) -> list[Action]:
-        companions = self.companions(s)
-        return [("staff", leader) for leader in ids_of(companions)] if companions else []
+        return [("staff", leader) for leader in ids_of(self.companions(s))]
 
     def refuse_staff(self, s: Wellington, action: Action) -> Refusal | None:
         """[1.61a] [9.63b] [9.63d] [9.64c] A Leader of the same Power, within the Command Rating; or one who is left."""
@@ -385,8 +386,7 @@ class MarchOrders(Orders):
         return AGAIN
 
     def join_tries(self, s: Wellington) -> list[Action]:
-        companions = self.companions(s)
-        return [("join", leader) for leader in ids_of(companions)] if companions else []
+        return [("join", leader) for leader in ids_of(self.companions(s))]
 
     def refuse_join(self, s: Wellington, action: Action) -> Refusal | None:
         return self.march(s).refuse_join(s, action[1])
@@ -443,11 +443,11 @@ class MarchOrders(Orders):
 
     def gestures(self, s: Wellington, seat: int) -> Mapping[str, Sequence[Action]]:
         """A click on a Duchy further on: the way there, as far as CPs reach, with the least Attrition, and not past
-        enemies or out of Winter Quarters."""
-        march = self.march(s)
-        if march.refuse_march(s) is not None:
+        enemies, out of Winter Quarters or away from Leaders who need another Commander first."""
+        march, side = self.march(s), self.who & 1
+        if march.refuse_march(s) is not None or leaves_his_group(s, side, march.x, march.leaders()):
             return {}
-        side, reach = self.who & 1, march.points(s) // march.cost()
+        reach = march.points(s) // march.cost()
         ours, theirs = friendly(s, side), enemy(s, side)
         stops = formations(s, 1 - side) | enemy_fortresses(s, side) | bitset(x for _, x, _ in s.quarters)
         first = march.ways(s)

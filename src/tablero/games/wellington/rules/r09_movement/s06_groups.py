@@ -74,6 +74,12 @@ def succeed(s: Wellington, side: Side, x: Duchy) -> bool:
     return named >= 0 and not s.here[x] >> named & 1 and name_commander(s, side, x)
 
 
+def leaves_his_group(s: Wellington, side: Side, x: Duchy, leaving: Leaders) -> bool:
+    """[9.6c] Does the Commander leave while Leaders of both Powers stay? Then another one will be named."""
+    named, stay = s.commander[side * DUCHIES + x], s.here[x] & ~leaving
+    return named >= 0 and bool(leaving >> named & 1) and all(stay & LEADERS[power] for power in SIDES[side])
+
+
 def set_commander(s: Wellington, x: Duchy, leader: Leader) -> None:
     """[1.6d] [1.62a] [9.62b] [20f] This Leader commands in his Duchy from now on; all others are Staff Officers."""
     side = LEADER_POWER[leader] & 1

@@ -18,7 +18,7 @@ from tablero.games.wellington.rules.r05_cards.s02_windows import (
     EVERYBODY, SIDE_POWERS, Window, open_window, track_order
 )
 from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, strength
-from tablero.games.wellington.rules.r11_battle.s02_sheet import battle_rows
+from tablero.games.wellington.rules.r11_battle.s02_sheet import battle_rows, battle_tally
 from tablero.games.wellington.state import Duchy, Leaders, Power, Powers, Side, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.cards import about
@@ -240,7 +240,7 @@ class Battle(Procedure):
     def take(self, s: Wellington, side: Side, kills: int) -> None:
         """[11.5b] A side loses pieces."""
         from tablero.games.wellington.rules.r11_battle.s05_resolution import Casualties
-        if kills and self.fights(s, side):
+        if kills:
             s.call(Casualties(side, self.x, kills))
 
     # 5. the result
@@ -266,6 +266,7 @@ class Battle(Procedure):
         from tablero.games.wellington.rules.r09_movement.s06_groups import succeed
         if not self.fights(s, 0) and not self.fights(s, 1):
             s.tell("battle_nobody", self.x)
+            s.sheet(lambda: battle_tally(s, self))
             return END
         self.loser = self.judge(s)
         if self.joined(s) and (self.follows == ANOTHER_ROUND or self.loser < 0):
@@ -274,6 +275,7 @@ class Battle(Procedure):
             return "decide"
         self.victor = commanding_power(s, 1 - self.loser, self.x)
         s.tell("battle_won", self.victor, self.x)
+        s.sheet(lambda: battle_tally(s, self))
         return None
 
     # 6. Rout

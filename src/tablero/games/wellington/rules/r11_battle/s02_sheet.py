@@ -51,6 +51,16 @@ def battle_rows(s: Wellington, battle: Battle) -> list[SheetRow]:
     ]
 
 
+def battle_tally(s: Wellington, battle: Battle) -> list[SheetRow]:
+    """[11.52b] What a Battle has cost, when it is decided."""
+    ours, theirs = battle.power & 1, 1 - (battle.power & 1)
+    return [
+        ("power", CAMPS[ours], CAMPS[theirs], ""),
+        ("rounds", str(battle.round), "", "11.52c"),
+        ("casualties", str(battle.suffered[ours]), str(battle.suffered[theirs]), "11.52b"),
+    ]
+
+
 def battle_parts(s: Wellington, battle: Battle, side: Side) -> list[tuple[str, int, str]]:
     """[11.2a] [11.2b] [11.2e] [11.2f] [11.2h] [11.3a] [11.4a] [11.53a] Of what the dice of a side in a Battle are made;
     what is left over comes from cards."""
@@ -71,6 +81,16 @@ def battle_parts(s: Wellington, battle: Battle, side: Side) -> list[tuple[str, i
         ("sp", soldiers, "11.2a"), ("staff", strength(s, side, x) - soldiers, "11.2b"), ("rating", rating, "11.2e"),
         ("nationality", nation, "11.3a"), ("terrain", terrain, "11.4a"), ("evasion", evasion, "11.2h"),
         ("cards", battle_dice(s, battle, side) - known, "11.1a"), ("disrupted", -battle.disruptions[side], "11.53a"),
+    ]
+
+
+def siege_tally(s: Wellington, siege: Siege) -> list[SheetRow]:
+    """[12.3e] How a Siege has ended: Rounds, hits of those that were needed, Soldiers that are left."""
+    return [
+        ("power", f"side.{POWERS[siege.power]}.name", f"side.{POWERS[siege.owner]}.name", ""),
+        ("rounds", str(siege.round), "", "12.22b"),
+        ("scored", f"{siege.hits}/{siege.strength}", "", "12.3e"),
+        ("left", str(s.sp[siege.power * DUCHIES + siege.x]), "", ""),
     ]
 
 

@@ -18,7 +18,7 @@ from tablero.games.wellington.rules.r03_control import besieged, fortresses
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, open_window
 from tablero.games.wellington.rules.r11_battle.s01_battle import DISRUPTS, KILLS, LONG_NOSED_DICE
 from tablero.games.wellington.rules.r11_battle.s02_dice import national_bonus, rating_dice
-from tablero.games.wellington.rules.r11_battle.s02_sheet import siege_rows
+from tablero.games.wellington.rules.r11_battle.s02_sheet import siege_rows, siege_tally
 from tablero.games.wellington.state import Army, Duchy, Leader, Leaders, Power, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
@@ -316,10 +316,12 @@ class Siege(Procedure):
         was a Siege Overrun the besiegers get their markers, else they are free to march on."""
         if not self.taken:
             s.tell("siege_failed", self.power, self.x)
+            s.sheet(lambda: siege_tally(s, self))
             self.set_marks(s, True)
             return "end"
         self.victor = self.power
         s.tell("fortress_taken", self.power, self.x)
+        s.sheet(lambda: siege_tally(s, self))
         self.overrun = self.fallen or self.hits > self.strength or self.round < self.strength
         if self.overrun:
             s.tell("siege_overrun", self.power, self.x)
