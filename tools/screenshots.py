@@ -37,7 +37,7 @@ class Studio:
         self.battle = begun(server, self.games, "arquijas", 420, until="march_montear", seed=11, now=THEN)
         self.attack = begun(server, self.games, "luchana", 500, until="declare", seed=3, now=THEN)
         self.finished = begun(server, self.games, "maella", seed=5, now=THEN)
-        self.war = begun(server, self.games, "espartero", 260, until="act", seed=4, now=THEN, code="aiw")
+        self.war = begun(server, self.games, "espartero", 280, until="act", seed=4, now=THEN, code="aiw")
         self.spain = begun(server, self.games, "campaign", 560, until="activate", seed=4, now=THEN, code="car")
         self.peninsula = begun(
             server, self.games, "1812", 260, until="choose_play", seed=4, now=THEN, code="wellington",

@@ -63,3 +63,24 @@ def test_neither_replays_nor_books_nor_a_rule_have_a_serious_barrier(
     expect(page.locator("main")).to_be_visible()
     found["nowhere"] = barriers(ana)
     assert {} == {where: what for where, what in found.items() if what}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_beside_the_table_has_a_serious_barrier_by_day_or_by_night(
+    ana: Visitor, person: Person, server: LiveServer, barriers: Barriers, scheme: str
+) -> None:
+    over = begun(server, ana, "maella")
+    ana.open_table("Maella", "Carlist", "A friend, by invite link")
+    ana.page.get_by_role("button", name="Copy invite link").click()
+    invitation = "/join/" + ana.page.get_by_label("Invite link").input_value().rpartition("/")[2]
+    bea, one = (person(name, color_scheme=scheme, storage_state=state) for name, state in
+                (("Bea", None), ("Ana", ana.context.storage_state())))
+    found = {}
+    for who, path, seen in (
+        (bea, invitation, "main"), (one, f"/summary/{over}", ".course path.line"), (one, "/guide/aiw", ".prompt"),
+        (one, "/book/wellington", "article.rule"), (one, "/aid/wellington", ".aid-page .chart"),
+    ):
+        who.go(path)
+        expect(who.page.locator(seen).first).to_be_visible()
+        found[who.name, path] = barriers(who)
+    assert {} == {where: what for where, what in found.items() if what}

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+import tablero
+from tablero.kernel.aids import aid
+from tablero.kernel.rulebook import readings
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.conftest import Barriers, Person
@@ -48,6 +52,28 @@ def test_the_book_has_the_sequence_of_play_the_tables_and_a_glossary_in_spanish_
     expect(table).to_be_in_viewport()
     page.get_by_role("searchbox").fill("puente aéreo")
     expect(page.locator("#cards tbody tr").first).to_contain_text("N1")
+
+
+@pytest.mark.parametrize("code", ["dpyr", "aiw", "car", "wellington"])
+def test_a_reading_has_its_question_and_the_rules_that_answer_it(code: str, person: Person, barriers: Barriers) -> None:
+    begona = person("Begoña", locale="es-ES")
+    begona.go(f"/book/{code}#readings")
+    asked = begona.page.locator("#readings dt")
+    expect(asked.first).to_contain_text("¿")
+    assert asked.count() == len(readings(tablero.game(code).pack, "es"))
+    assert begona.page.locator("#readings dd").count() >= asked.count()
+    assert [] == barriers(begona)
+
+
+def test_the_search_finds_readings_and_terms_that_are_no_rules(ana: Visitor) -> None:
+    ana.go("/book/wellington")
+    search = ana.page.get_by_role("searchbox")
+    search.fill("plymouth")
+    expect(ana.page.locator("#readings dt")).to_have_text(["What is Plymouth? G19"])
+    expect(ana.page.locator('[data-rule="6.3h"] .reading')).to_contain_text("What is Plymouth?")
+    term = aid(tablero.game("wellington"), "en").terms[0]
+    search.fill(term.title)
+    expect(ana.page.locator("#terms dt").filter(has_text=term.title).first).to_be_visible()
 
 
 def test_rules_that_a_rule_names_are_links_that_can_be_opened_in_another_tab(ana: Visitor) -> None:

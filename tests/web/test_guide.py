@@ -60,6 +60,26 @@ def test_a_guided_first_game_is_played_by_following_the_advice(
     expect(page.locator(".advice")).to_have_count(0)        # from now on only who asks is advised
 
 
+def test_advice_follows_a_click_that_makes_several_actions(person: Person) -> None:
+    ana = person("Ana")
+    ana.arrive()
+    ana.go("/guide/car")
+    page = ana.page
+    far = page.locator(".places .option", has_text=re.compile(r"To .* in \d+ steps"))
+    for _ in range(MOST):
+        button = page.locator(".chapter .primary, .advice .primary").first
+        expect(button).to_be_enabled()
+        if not page.locator(".chapter").count() and far.count():
+            break
+        button.click()
+    asked = page.locator(".prompt").get_attribute("data-version")
+    page.locator(".places summary").click()
+    far.first.click()
+    expect(page.locator(".prompt")).not_to_have_attribute("data-version", asked or "")
+    expect(page.locator(".prompt.asked .advice .primary")).to_be_enabled()
+    expect(page.locator(".trouble")).to_have_count(0)
+
+
 def test_a_hint_is_lit_and_done_by_key(ana: Visitor, server: LiveServer) -> None:
     sitting = begun(server, ana, "maella", 40)
     ana.go(f"/table/{sitting}")

@@ -88,6 +88,20 @@ def test_a_first_table_loads_little(person: Person, record_property: Callable[[s
     assert max(lobby.total, table.total) <= MOST_FIRST
 
 
+@pytest.mark.parametrize(("code", "scenario", "seats"), [("aiw", "entire_war", 2), ("car", "campaign", 2),
+                                                       ("wellington", "1812", 4)])
+def test_a_table_of_a_war_loads_little(
+    ana: Visitor, person: Person, server: LiveServer, code: str, scenario: str, seats: int
+) -> None:
+    sitting = begun(server, ana, scenario, 40, code=code, seats=("me", *["heuristic"] * (seats - 1)))
+    bea = person("Ana", storage_state=ana.context.storage_state())
+    table = Meter(bea)
+    bea.go(f"/table/{sitting}")
+    bea.at_table()
+    bea.page.wait_for_load_state("networkidle")
+    assert 0 < table.total <= MOST_FIRST
+
+
 class Meter:
     """Counts what comes over the line, as it comes: compressed, with headers."""
 

@@ -118,3 +118,28 @@ def test_ones_own_words_are_no_news(ana: Visitor, server: LiveServer) -> None:
     ana.go(f"/table/{table}")
     ana.at_table()
     expect(page.locator(".tabs .new")).to_have_count(0)
+
+
+def test_the_result_of_a_game_fits_a_phone_that_lies_on_its_side(
+    ana: Visitor, person: Person, server: LiveServer
+) -> None:
+    one = person("Ana", **LYING, storage_state=ana.context.storage_state())
+    one.go(f"/table/{begun(server, ana)}")
+    one.at_table()
+    result = box(one.page, ".result")
+    assert result["y"] >= 0
+    assert result["y"] + result["height"] <= LYING["viewport"]["height"]
+
+
+def test_the_sheet_of_a_fight_leaves_the_player_of_the_past_free(
+    ana: Visitor, person: Person, server: LiveServer
+) -> None:
+    one = person("Ana", viewport={"width": 1280, "height": 720}, storage_state=ana.context.storage_state())
+    one.go(f"/table/{begun(server, ana, 'campaign', 30, seed=1, code='car', until='combat_cards')}")
+    one.at_table()
+    one.page.locator(".fight .fold[aria-expanded=false]").click()
+    one.page.locator(".ground").evaluate("""(ground) => ground.insertAdjacentHTML("beforeend",
+      `<section class="playback"><p class="told">${"They march on. ".repeat(20)}</p><p class="row"><button>Skip</button>
+      </p></section>`)""")
+    sheet, player = box(one.page, ".fight"), box(one.page, ".playback")
+    assert sheet["y"] + sheet["height"] <= player["y"] or sheet["x"] + sheet["width"] <= player["x"]

@@ -20,9 +20,12 @@ def test_a_finished_game_has_an_account_with_links_to_its_moments(
     page.get_by_role("link", name="How it went").click()
     expect(page.locator(".course path.line")).to_have_count(2)
     expect(page.locator("main.summary")).to_contain_text("Luck of the dice")
+    figures = [row.split("\t")[1:] for row in page.locator("section").first.locator("tbody tr").all_inner_texts()]
+    *by_source, total = [[float(n.strip().replace("–", "0")) for n in row] for row in figures]
+    assert [sum(column) for column in zip(*by_source, strict=True)] == total
     assert [] == barriers(ana)
     link = page.locator(".moments a").first
-    n = link.inner_text()
+    n = (link.get_attribute("href") or "").partition("#")[2]
     link.click()
     expect(page.locator(f".player[data-moment='{n}']")).to_be_visible()
     assert re.search(rf"/replay/{id_}#{n}$", page.url)

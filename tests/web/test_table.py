@@ -169,7 +169,7 @@ def test_everything_is_within_reach_of_the_keyboard(person: Person) -> None:
     # Undo, and the list of keys.
     answered("u")
     keys.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
     keys.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
 

@@ -8,7 +8,7 @@ from typing import cast
 
 import click
 
-from tablero import __version__
+from tablero import CORE, __version__
 from tablero.cli.language import chosen, language_option
 from tablero.kernel.errors import TableroError
 from tablero.kernel.messages import common
@@ -47,7 +47,7 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, invoke_without_command=True)
-@click.version_option(__version__, prog_name="tablero")
+@click.version_option(f"{__version__} ({CORE})", prog_name="tablero")
 @language_option("TABLERO_LANG")
 @click.option("--browser/--no-browser", default=True, help="Open the browser by itself.")
 @click.pass_context

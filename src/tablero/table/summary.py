@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import msgspec
 
 import tablero
-from tablero.kernel.ledger import Books
+from tablero.kernel.events import Event
+from tablero.kernel.ledger import Books, Ledger, Luck
 from tablero.kernel.record import Record
 from tablero.kernel.text import Speech, sentence
 
@@ -15,6 +17,7 @@ AnyGame: TypeAlias = tablero.Game[tablero.State]
 
 TURNING = 5         # turning points
 MOST = 40           # fights that are listed
+MOST_SAID = 4       # sentences of a turning point
 
 
 class Told(msgspec.Struct):
@@ -23,6 +26,7 @@ class Told(msgspec.Struct):
     n: int
     text: str
     side: int = -1          # whom it favoured
+    points: float = 0       # by how many
 
 
 class SideSum(msgspec.Struct):
@@ -45,14 +49,19 @@ class Row(msgspec.Struct):
     values: list[float]
 
 
-class LuckRow(msgspec.Struct):
-    title: str
-    side: int
+class Dice(msgspec.Struct):
+    """All dice of a kind that a side rolled."""
+
     rolls: int
     got: float
     mean: float
     deviation: float        # in standard deviations: above 0 the dice were kind
     n: int                  # after which action the roll that was furthest off
+
+
+class LuckRow(msgspec.Struct):
+    title: str
+    sides: list[Dice | None]
 
 
 class MeterPoint(msgspec.Struct):
@@ -92,7 +101,6 @@ def summary(record: Record, result: str, language: str) -> Summary | None:
         return None
     speech = Speech(game, language)
     sides = [SideSum([game.seats[seat] for seat in side], sentence(speech.seats(side))) for side in game.sides]
-    telling = {*game.ledger.gains, *game.ledger.losses, *game.ledger.fights}
     s = record.replay(0)
     books, turns, phases, told = Books(game.ledger, len(game.seats), s), [0], [(game.phase(s), 0)], {}
     for n, (_, s, events) in enumerate(record.story(), 1):
@@ -102,15 +110,28 @@ def summary(record: Record, result: str, language: str) -> Summary | None:
         if game.phase(s) != phases[-1][0]:
             phases.append((game.phase(s), n))
         if books.curve[-1][0] == n:
-            weighty = [event for event in events if event.kind in telling] or events
-            told[n] = [speech.event(s, event.kind, event.args) for event in weighty][-3:]
+            told[n] = [speech.event(s, event.kind, event.args) for event in _why(game.ledger, events)][:MOST_SAID]
     return Summary(
         result, len(record.entries), sides, turns, _curve(books, game), _sources(books, game, speech),
         _meters(books, speech), _rows(game, speech, "loss", books.losses), _fights(books, game, speech),
-        [Told(one.n, speech.event(s, one.event.kind, one.event.args), _side(game, one.entry.seat))
+        [Told(one.n, " ".join(speech.event(s, *event) for event in one.events), _side(game, one.entry.seat))
          for one in books.fights][-MOST:],
         _turning(books, game, [n for _, n in phases], told), _luck(books, game, speech),
     )
+
+
+def _why(ledger: Ledger[tablero.State], events: Sequence[Event]) -> Sequence[Event]:
+    """The events that say why points changed: those just before a gain, else the most telling ones."""
+    reasons, last = [], None
+    for event in events:
+        if event.kind in ledger.tells:
+            last = event
+        elif event.kind in ledger.gains and last:
+            reasons.append(last)
+            last = None
+    telling = {*ledger.gains, *ledger.losses, *ledger.fights}
+    return (reasons or [event for event in events if event.kind in ledger.tells]
+            or [event for event in events if event.kind in telling] or events)
 
 
 def _side(game: AnyGame, seat: int) -> int:
@@ -181,16 +202,20 @@ def _turning(books: Books[tablero.State], game: AnyGame, phases: list[int], told
         total = sum(change for _, change in changes)
         if total:
             n, _ = max(changes, key=lambda change: abs(change[1]))
-            found.append(Told(n, f"{abs(total):g}: {' '.join(told.get(n, []))}", 0 if total > 0 else 1))
+            found.append(Told(n, " ".join(told.get(n, [])), 0 if total > 0 else 1, abs(total)))
     return sorted(found, key=lambda one: one.n)
 
 
 def _luck(books: Books[tablero.State], game: AnyGame, speech: Speech) -> list[LuckRow]:
     """By kind of roll and by side."""
-    found: dict[tuple[str, int], LuckRow] = {}
-    for (kind, seat), luck in books.luck.items():
-        title = speech.say(f"ledger.roll.{kind}")
-        found[kind, seat] = LuckRow(
-            title, _side(game, seat), luck.rolls, luck.got, round(luck.mean, 1), round(luck.deviation, 2), luck.best[1],
-        )
-    return [found[key] for key in sorted(found)]
+    found: dict[str, list[Luck]] = {}
+    for (kind, seat), luck in sorted(books.luck.items(), key=lambda item: item[0]):
+        found.setdefault(kind, [Luck() for _ in game.sides])[_side(game, seat)].join(luck)
+    return [LuckRow(speech.say(f"ledger.roll.{kind}"), [_dice(luck) for luck in sides])
+            for kind, sides in found.items()]
+
+
+def _dice(luck: Luck) -> Dice | None:
+    if not luck.rolls:
+        return None
+    return Dice(luck.rolls, luck.got, round(luck.mean, 1), round(luck.deviation, 2), luck.best[1])

@@ -49,7 +49,7 @@ export class BoardView {
   topSvg = el("svg", { class: "board-ink top", role: "group" });
   sheet = div("sheet", this.mapSvg, this.topSvg);
   arrows = div("arrows");
-  spoken = Object.assign(div("spoken"), { ariaLive: "polite" });
+  spoken = Object.assign(div("spoken unseen"), { ariaLive: "polite" });
   zoomKeys = /** @type {[string, () => void][]} */ ([
     ["+", () => this.zoomBy(1.4)], ["−", () => this.zoomBy(1 / 1.4)], ["⤢", () => this.fit()]])
     .map(([textContent, onclick]) => tag("button", { type: "button", textContent, onclick }));

@@ -48,7 +48,16 @@ class Book {
     this.chapters = chapters;
     this.aid = aid;
     this.draw = draw;
-    this.titles = new Map(chapters.flatMap(({ rules }) => rules.map((rule) => [rule.id, rule.title])));
+    this.rules = chapters.flatMap(({ rules }) => rules);
+    this.titles = new Map(this.rules.map((rule) => [rule.id, rule.title]));
+    /** @type {Map<string, RuleText[]>} */
+    this.answers = new Map();       // by reading and question: the rules that hold it
+    for (const rule of this.rules) {
+      for (const { id, question } of rule.readings) {
+        const key = `${question} ${id}`;
+        this.answers.set(key, [...this.answers.get(key) ?? [], rule]);
+      }
+    }
     /** @type {Map<string, Chart[]>} */
     this.charts = new Map();        // by rule: those that show its figures
     for (const chart of aid.charts) {
@@ -113,7 +122,8 @@ class Book {
           event.preventDefault();
           this.open(chart);
         }}>${chart.title}</a></p>`)}
-      ${readings.length ? html`<p class="reading">${w("book.reading")} <small>${readings.join(", ")}</small></p>` : ""}
+      ${readings.map((reading) => html`<p class="reading">${w("book.reading")} ${reading.question} <small>${
+        reading.id}</small></p>`)}
       ${see.length ? html`<p class="see">${w("see")} ${see.map((other) => html`${this.link(other)} `)}</p>` : ""}
     </article>`;
   }
@@ -131,18 +141,20 @@ class Book {
     })}</section>`;
   }
 
-  /**
-   * Rules in the order of the alphabet, and terms that have words of their own.
-   * @param {(rule: RuleText) => boolean} wanted @param {Aid["terms"]} [others]
-   */
-  terms(wanted, others = []) {
-    const rules = this.chapters.flatMap((chapter) => chapter.rules).filter(wanted).map((rule) => ({
-      title: rule.title, chip: this.link(rule.id), words: [linked(rule, this.link), " ", html`<small>${
-        rule.readings.join(", ")}</small>`] }));
-    const all = [...rules, ...others.map(({ title, text }) => ({ title, chip: "", words: text }))]
-      .sort((a, b) => a.title.localeCompare(b.title, lang()));
-    return html`<dl class="glossary">${all.map(({ title, chip, words }) => html`<dt>${title} ${chip}</dt>
-      <dd>${words}</dd>`)}</dl>`;
+  /** The words of the game in the order of the alphabet; in a search, those that are no rules. */
+  terms() {
+    const rules = this.query ? [] : this.rules.filter(({ kind }) => kind === "definition").map((rule) => (
+      { title: rule.title, chip: this.link(rule.id), words: linked(rule, this.link) }));
+    const others = this.aid.terms.filter(({ title, text }) => this.has(title, text));
+    return [...rules, ...others.map(({ title, text }) => ({ title, chip: "", words: text }))]
+      .sort((a, b) => a.title.localeCompare(b.title, lang()))
+      .map(({ title, chip, words }) => html`<dt>${title} ${chip}</dt><dd>${words}</dd>`);
+  }
+
+  /** The questions that the rulebook leaves open, each with the rules that answer it. */
+  readings() {
+    return [...this.answers].filter(([question]) => this.has(question)).map(([question, rules]) => html`
+      <dt>${question}</dt>${rules.map((rule) => html`<dd>${this.link(rule.id)} ${linked(rule, this.link)}</dd>`)}`);
   }
 
   /** The charts of a part that have what one looks for; of one whose title has not, the rows. @param {string} part */
@@ -159,15 +171,15 @@ class Book {
     const sheets = this.aid.sheets.filter(({ id, title, lines }) => (id === "sequence") === (part === "sequence")
       && this.has(title, ...lines.map(({ text }) => text)));
     const body = BEFORE.includes(part) ? sheets.map((sheet) => sheetView(sheet, this.chip))
-      : PARTS.includes(part) ? this.chartsOf(part) : this.query ? []
-        : part === "terms" ? [this.terms(({ kind }) => kind === "definition", this.aid.terms)]
-          : [html`<p class="prose">${w("book.readings_why")}</p>`, this.terms(({ readings }) => readings.length > 0)];
-    return body.length ? html`<section id=${part} class="part"><h2>${w(`book.${part}`)}</h2>${body}</section>` : "";
+      : PARTS.includes(part) ? this.chartsOf(part) : part === "terms" ? this.terms() : this.readings();
+    const why = part === "readings" && !this.query ? html`<p class="prose">${w("book.readings_why")}</p>` : "";
+    return body.length ? html`<section id=${part} class="part"><h2>${w(`book.${part}`)}</h2>${why}${
+      ["terms", "readings"].includes(part) ? html`<dl class="glossary">${body}</dl>` : body}</section>` : "";
   }
 
   /** The parts that this game has. @param {string[]} parts */
   parts = (parts) => parts.filter((part) => part === "readings"
-    ? this.chapters.some(({ rules }) => rules.some(({ readings }) => readings.length))
+    ? this.answers.size
     : !PARTS.includes(part) || this.aid.charts.some((chart) => chart.part === part));
 }
 

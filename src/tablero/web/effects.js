@@ -54,7 +54,8 @@ export class Effects {
       ...hits.map(([x, y, sign]) => el("g", { transform: move(x, y) },
         path("burst", BURST), el("text", { class: "burst-sign", y: 14 }, sign))));
     view.topSvg.append(this.drawn);
-    const [[first] = [""]] = this.labels, spot = first && view.spot(first);
+    const [[first = ""] = []] = this.labels, about = told.flatMap((line) => line.lines).flatMap(things)
+      .map((id) => this.#shown(id)).findLast(Boolean), spot = view.spot(first || (about ?? ""));
     if (spot) view.zoom.reveal(spot.x, spot.y);
     this.place();
     this.ending = setTimeout(() => this.clear(), time);

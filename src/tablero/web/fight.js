@@ -91,6 +91,7 @@ export class Fight {
   /** @type {boolean | null} */ open = null;    // as somebody has folded it; null: as it suits the question
   promised = "";
   closed = "";          // the fight of the past that was put away
+  away = false;         // was the one that still goes on?
   heard = -1;           // the line of the log that comes next
   parts = matchMedia("(min-height: 1100px)").matches;   // are parts of the numbers shown?
 
@@ -99,23 +100,27 @@ export class Fight {
     this.stage = stage;
   }
 
-  /** One is about to act: what was promised is kept. @param {Choice} choice */
+  /** One is about to act: what was promised is kept, a fight that is over folds. @param {{odds?: string}} choice */
   act({ odds = "" }) {
     this.promised = plain(odds);
+    if (this.sheets.at(-1)?.over) this.open = false;
   }
 
   /** After an update was folded in. @param {Update} update */
   hear(update) {
     const now = under(this.stage.model.panels), many = this.sheets.length;
-    const told = (update.log ?? []).filter(telling);
+    const told = (update.log ?? []).filter(telling), before = this.sheets.at(-1);
+    const decided = before?.told.some(({ result }) => result);
     // of what happened before one came, only a fight that still goes on
     const first = this.heard >= 0 ? this.heard : now ? told.findLast((line) => line.fights?.some(begins))?.i ?? Infinity
       : Infinity;
     for (const line of told) if (line.i >= first) write(this.sheets, line, this.promised);
     this.heard = (update.log?.at(-1)?.i ?? this.heard - 1) + 1;
     if (update.struck) this.close();
-    if (now && (this.sheets.at(-1)?.over ?? true)) this.sheets.push(fresh(`now ${this.heard}`, "", this.promised));
+    if (!now) this.away = false;
+    if (now && !this.away && (this.sheets.at(-1)?.over ?? true)) this.sheets.push(fresh(`now ${this.heard}`));
     const last = this.sheets.at(-1);
+    if (last && !(last === before && decided)) last.odds = this.promised || last.odds;
     if (last && now) lay(last, now);
     else if (last && !last.over) last.over = last.told.some(({ result }) => result) || last.panel !== null;
     if (this.sheets.length !== many) Object.assign(this, { at: -1, open: null });
@@ -149,7 +154,7 @@ export class Fight {
   /** Put it away. @param {string} [key] of a fight of the past */
   close(key = "") {
     if (key) this.closed = key;
-    else Object.assign(this, { sheets: [], at: -1 });
+    else Object.assign(this, { away: !this.sheets.at(-1)?.over, sheets: [], at: -1 });
   }
 
   /** Escape puts away sheets whose fights are over. @param {KeyboardEvent} event */
@@ -201,13 +206,13 @@ export class Fight {
     return html`<section class="fight ${corner} ${open ? "open" : ""}" aria-label=${title}>
       <header><button type="button" class="bare fold" aria-expanded=${String(open)}
         @click=${() => change({ open: !open })}><b>${title}</b>
-        ${this.#place(panel)}${open ? "" : html`<small>${plain(results.at(-1)?.text ?? "")}</small>`}</button>
+        ${this.#place(sheet)}${open ? "" : html`<small>${plain(results.at(-1)?.text ?? "")}</small>`}</button>
         ${then ? "" : this.#pages(change)}<button type="button" class="bare" aria-label=${w("close")}
           title=${w("close")} @click=${away}>✕</button></header>
-      ${open ? html`<div class="body" tabindex="0">${this.#table(sheet)}
+      ${open ? html`<div class="body" tabindex="0">${
+        results.map((one) => html`<p class="outcome">${this.#told(one)}</p>`)}${this.#table(sheet)}
         ${odds ? html`<p class="odds">${w("fight.odds", { odds })}</p>` : ""}
-        <ol>${course.map((one) => html`<li>${this.#told(one)}</li>`)}</ol>
-        ${results.map((one) => html`<p class="outcome">${this.#told(one)}</p>`)}</div>` : ""}
+        <ol>${course.map((one) => html`<li>${this.#told(one)}</li>`)}</ol></div>` : ""}
     </section>`;
   }
 
@@ -228,9 +233,10 @@ export class Fight {
     return html`${dice(thrown)}${plain(text)}${rows.length ? html`<small class="made">${made}</small>` : ""}`;
   }
 
-  /** What a panel says of the fight as a whole: where, which round. @param {Panel | null} panel */
-  #place(panel) {
-    const short = panel?.rows.filter((row) => row.length < 3).flat() ?? [];
+  /** What a panel says of the fight as a whole: where, and while it goes on which round. @param {Sheet} sheet */
+  #place({ panel, rows, over }) {
+    const short = panel?.rows.filter((row) => row.length < 3).flat().filter(([key]) => key !== "round"
+      || !(over && rows.length)) ?? [];
     return short.map(([key, value]) => html`<small>${key === "round" ? `${say("row.round")} ` : ""}${
       /^[a-z_]+:/.test(value) ? this.stage.name(value) : has(value) ? t(value) : value}</small>`);
   }

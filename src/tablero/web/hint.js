@@ -1,17 +1,18 @@
 // @ts-check
-// A hint: what a bot would do in one's place, lit on the board, with its reason in words.
+// A hint: what a bot would do in one's place, lit on the board, with its reason in words. A guided first game: a table
+// at which chapters explain things at their moment, and a bot advises at each question.
 
 import { html } from "./vendor/lit-html.js";
 import { lang, w } from "./i18n.js";
 import { api } from "./net.js";
-import { announce } from "./page.js";
+import { announce, chip } from "./page.js";
 import { plain } from "./sentences.js";
 import { linked } from "./stage.js";
 
 /**
  * @import { Stage } from "./stage.js"
  * @import { Content } from "./internal"
- * @import { Choice, Hint } from "./types"
+ * @import { ChapterInfo, Choice, GuideInfo, Hint, Update } from "./types"
  */
 
 /** What a hint needs of its page. @typedef {object} Asks
@@ -26,6 +27,7 @@ export class Hints {
   /** @type {Hint | null} */ found = null;
   waiting = false;
   /** Called with each hint that has come. @type {(hint: Hint) => void} */ heard = () => {};
+  late = () => {};      // called when another question has come meanwhile
 
   /** @param {Asks} page */
   constructor(page) {
@@ -62,9 +64,12 @@ export class Hints {
     if (this.waiting || !this.allowed) return;
     this.waiting = true;
     page.draw();
-    const found = await page.tried(api("GET", `/api/sittings/${page.id}/hint?seat=${page.seat}&lang=${lang()}`));
+    const asked = api("GET", `/api/sittings/${page.id}/hint?seat=${page.seat}&lang=${lang()}`);
+    await asked.catch(() => {});
     this.waiting = false;
-    if (found && stamp === page.stage.model.told?.stamp) {
+    if (stamp !== page.stage.model.told?.stamp) return this.late();
+    const found = await page.tried(asked);
+    if (found) {
       this.found = found;
       const { choice } = this;
       announce(`${plain(found.label)}. ${plain(found.reason)}`);
@@ -114,7 +119,8 @@ export class Hints {
 export const adviceView = (stage, { label, reason, second }, buttons) => html`<section class="advice"
   aria-label=${w("advice.name")}>
     <p><b>${plain(label)}</b></p>${reason ? html`<p class="reason">${linked(stage, reason)}</p>` : ""}
-    <p class="row">${buttons}${second ? html`<small>${w("advice.second", { label: plain(second) })}</small>` : ""}</p>
+    <p class="row">${buttons}${second && plain(second) !== plain(label) ? html`<small>${
+      w("advice.second", { label: plain(second) })}</small>` : ""}</p>
   </section>`;
 
 /** Mark a choice on the board, in the hand and among the buttons. @param {HTMLElement} host
@@ -126,4 +132,81 @@ export function mark(host, choice) {
     old.removeAttribute("data-advised");
   }
   if (wanted) for (const one of host.querySelectorAll(wanted)) one.setAttribute("data-advised", "");
+}
+
+// --- the guided game
+
+/** Start the guided first game of a game. @param {HTMLElement} host @param {string} game */
+export async function guide(host, game) {
+  const { id } = await api("POST", "/api/guides", { game });
+  history.replaceState(null, "", `/table/${id}`);
+  return (await import("./table.js")).open(host, id);
+}
+
+const END = "end";      // what is noted as seen when one goes on playing alone
+
+export class Guided {
+  /** @type {GuideInfo | null} */ told = null;
+  through = false;      // is all that it explains over?
+  stamp = -1;           // of the question for which advice was asked last
+
+  /** @param {string} id of the table @param {string} game @param {Hints} hints @param {() => void} draw */
+  constructor(id, game, hints, draw) {
+    this.game = game;
+    this.hints = hints;
+    this.draw = draw;
+    this.key = `tablero.guide.${id}`;
+    /** @type {Set<string>} */ this.seen = new Set(JSON.parse(localStorage.getItem(this.key) ?? "[]"));
+    hints.heard = ({ through }) => { this.through ||= through; };
+    hints.late = () => this.hear();
+  }
+
+  async load() {
+    this.told = await api("GET", `/api/games/${this.game}/guide?lang=${lang()}`);
+    this.draw();
+  }
+
+  get ended() {
+    return this.seen.has(END);
+  }
+
+  /**
+   * The chapter whose moment has come: also later, when one goes on playing.
+   * @param {Update} update @returns {ChapterInfo | undefined}
+   */
+  chapter({ asked, choices }) {
+    return this.told?.chapters.find(({ id, prompts }) => !this.seen.has(id)
+      && (!prompts.length || choices.length && prompts.includes(asked.key ?? "")));
+  }
+
+  /** Ask for advice at each question, once; not at those that a gesture goes through. */
+  hear() {
+    const { stage } = this.hints.page, { stamp = -1, over } = stage.model.told ?? {};
+    this.through ||= Boolean(over);
+    if (this.ended || this.stamp === stamp || stage.busy || this.hints.waiting || !this.hints.allowed) return;
+    this.stamp = stamp;
+    this.hints.ask();
+  }
+
+  /** @param {string} id */
+  #read(id) {
+    this.seen.add(id);
+    localStorage.setItem(this.key, JSON.stringify([...this.seen]));
+    this.draw();
+  }
+
+  /** @param {Update} update */
+  view(update) {
+    if (!this.told) return "";
+    if (this.through && !this.ended) return html`<section class="chapter" aria-labelledby="chapter"><h2
+      id="chapter">${w("guide.end")}</h2><p>${this.told.end}</p><p class="row"><button type="button" class="primary"
+        @click=${() => this.#read(END)}>${w("guide.go_on")}</button><a class="button" href="/">${
+          w("guide.new")}</a></p></section>`;
+    const found = this.chapter(update);
+    if (!found) return "";
+    const { id, title, text, rule } = found;
+    return html`<section class="chapter" aria-labelledby="chapter"><h2 id="chapter">${title}</h2>${text.split("\n")
+      .map((part) => html`<p>${part}</p>`)}<p class="row"><button type="button" class="primary"
+        @click=${() => this.#read(id)}>${w("guide.next")}</button>${chip(rule)}</p></section>`;
+  }
 }

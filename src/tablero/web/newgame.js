@@ -50,7 +50,8 @@ export class NewGame {
     this.games = games;
     this.draw = draw;
     this.goals = new GoalsAt(draw);
-    this.game = games[0];       // the one that is chosen
+    // the one that is chosen: at first what was played last
+    this.game = games.find(({ code }) => code === localStorage.getItem("tablero.game")) ?? games[0];
   }
 
   async read() {

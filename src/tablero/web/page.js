@@ -5,12 +5,12 @@ import { html, render, svg } from "./vendor/lit-html.js";
 import { api, session } from "./net.js";
 import { gameCode, look } from "./game.js";
 import { LANGUAGES, has, lang, w } from "./i18n.js";
-import { upper } from "./sentences.js";
+import { plain, upper } from "./sentences.js";
 import { change, settings } from "./settings.js";
 
 /**
  * @import { Content } from "./internal"
- * @import { Chair, RuleText } from "./types"
+ * @import { Chair, Choice, RuleText } from "./types"
  */
 
 /** @type {(address: string) => unknown} */
@@ -128,6 +128,22 @@ export const confirmed = (question, yes) => dialog(question, (close) => html`
     <button type="button" class="primary" autofocus @click=${() => close("yes")}>${yes}</button>
   </p>`);
 
+/** A question before something of value is thrown away; whoever does not want it is never asked again.
+ * May a choice be made: does it waste nothing, or is that meant? @param {Choice} choice */
+export async function meant(choice) {
+  if (!choice.waste || !settings.waste) return true;
+  let never = false;
+  const answer = await dialog(plain(choice.waste), (close) => html`
+    <p><label class="check"><input type="checkbox" @change=${(event) => { never = event.target.checked; }}>
+      <span>${w("waste.never")}</span></label></p>
+    <p class="row end">
+      <button type="button" class="primary" autofocus @click=${() => close()}>${w("waste.back")}</button>
+      <button type="button" class="anyway" @click=${() => close("yes")}>${plain(choice.label)}</button>
+    </p>`, "small waste");
+  if (answer && never) change("waste", false);
+  return Boolean(answer);
+}
+
 /** A rule in our words, with those it refers to. @param {string} id */
 async function openRule(id) {
   /** @type {RuleText} */
@@ -137,7 +153,7 @@ async function openRule(id) {
     <p class="prose">${linked(rule, (other, words) => ruleLink(other, words, close))}</p>
     ${rule.see.length ? html`<p>${w("see")} ${rule.see.map((other) => html`${ruleLink(other, other, close)} `)}</p>`
       : ""}
-    ${rule.readings.length ? html`<p class="reading">${w("book.reading")}</p>` : ""}
+    ${rule.readings.map(({ question }) => html`<p class="reading">${w("book.reading")} ${question}</p>`)}
     <p><a class="button" href=${`/book/${gameCode()}#${id}`} target="_blank" data-plain>${w("book.whole")}</a></p>`,
   "rule");
   if (next) await openRule(next);

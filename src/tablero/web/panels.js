@@ -1,5 +1,5 @@
 // @ts-check
-// Around the board: tracks, panels, hands of cards, and an inset board over the map.
+// Around the board: tracks, panels, what a place is in words, hands of cards, and an inset board over the map.
 
 import { html, svg } from "./vendor/lit-html.js";
 import { drawPiece } from "./counters.js";
@@ -210,7 +210,7 @@ function tableView(stage, rows) {
  */
 export function cell(stage, value) {
   if (has(value)) return upper(t(value));
-  if (!/^[a-z_]+:/.test(value)) return value;
+  if (!/^[a-z_]+:/.test(value)) return value.replace(/(?<=^\d+)\.(?=\d$)/, t("list.decimal"));
   return link(stage, value, upper(stage.name(value)));
 }
 
@@ -221,6 +221,26 @@ export function pieceCells(stage, row) {
     title=${say("row.factors")}>${factors(info)}</td>${Number(info.number) > 1 ? html`<td>× ${info.number}</td>` : ""}`;
 }
 
+/** A mark in words, "" if it has none: `type.town` is "mark.town". @param {string} mark */
+function markWords(mark) {
+  const [kind, value] = mark.split("."), last = value ?? kind;
+  if (kind === "control") return w("held_by", { side: sideName(value) });
+  return [`mark.${last}`, `terrain.${last}.name`].filter(has).map((key) => t(key))[0] ?? "";
+}
+
+/**
+ * The place of a thing: its name and number, what it is, who holds it, and what its ground does.
+ * @param {Stage} stage @param {string} id
+ */
+export function placeView(stage, id) {
+  const { model } = stage, at = model.placeOf(id), space = model.spaces.get(at), ground = `terrain.${space?.terrain}`;
+  if (!space) return "";
+  const marks = [...space.marks, ...model.marks.filter(([where]) => where === at).map(([, mark]) => mark)];
+  const facts = [has(`${ground}.name`) ? t(`${ground}.name`) : "", ...marks.map(markWords)].filter(Boolean);
+  return html`<p class="here"><b>${upper(stage.name(at))}</b> ${[...new Set(facts)].map(upper).join(" · ")}${
+    has(`${ground}.text`) ? html`<small>${t(`${ground}.text`)}</small>` : ""}</p>`;
+}
+
 // -------------------------------------------------------------------------------------------------------------- cards
 
 /** What is printed on a card; "" if the game says nothing of it. @param {string} id @param {string} what */
@@ -229,6 +249,9 @@ const part = (id, what) => {
   return has(key) ? t(key) : "";
 };
 
+/** The wheel moves a hand sideways. @param {WheelEvent & {currentTarget: HTMLElement}} event */
+const slide = ({ currentTarget, deltaY }) => { currentTarget.scrollLeft += deltaY; };
+
 /**
  * The hands: one's own cards as a strip, of the others the backs and how many they are.
  * @param {Stage} stage @param {string} seat
@@ -236,12 +259,15 @@ const part = (id, what) => {
 export function handsView(stage, seat) {
   const { model } = stage, { hands } = model;
   if (!hands.some((hand) => hand.count || hand.side === seat)) return "";
-  const open = hands.filter((hand) => hand.cards.length || hand.side === seat),
+  const open = hands.filter((hand) => hand.cards.length || hand.side === seat)
+      .sort((a, b) => Number(b.side === seat) - Number(a.side === seat)),
     closed = hands.filter((hand) => !open.includes(hand) || hand.count > hand.cards.length);
   return html`<section class="hands" aria-label=${w("hand")}
     @pointerleave=${() => stage.readBy === "mouse" && stage.read(null)}>
-    <div class="strip">${open.flatMap((hand) => hand.cards.map((id) => cardView(stage, id, hand.side)))}
-      ${open.some((hand) => hand.side === seat && !hand.count) ? html`<p class="hint">${w("hand_empty")}</p>`
+    <div class="strip" @wheel=${slide}>${
+      open.flatMap((hand) => hand.cards.map((id) => cardView(stage, id, hand.side)))}
+      ${open.some((hand) => hand.side === seat && !hand.count) ? html`<p class="hint">${open.length > 1
+        ? w("hand_of", { side: sideName(seat), n: 0 }) : w("hand_empty")}</p>`
         : ""}</div>
     ${closed.map(({ side, count, cards }) => html`<div class="backs side-${side}" role="img"
       title=${w("hand_of", { side: sideName(side), n: count })}
@@ -299,7 +325,7 @@ export function readerView(stage) {
   const lit = stage.busy ? null : stage.lit.get(id), uses = lit ? stage.picker.usesOf(id) : [];
   /** @param {string} label @param {(event: Heard) => unknown} does @param {Content} [more] */
   const button = (label, does, more = "") => html`<button type="button" class="primary"
-    tabindex=${opened ? 0 : -1} @click=${does}>${plain(label)}${more}</button>`;
+    tabindex=${opened ? 0 : -1} @click=${does}><span>${plain(label)}${more}</span></button>`;
   return html`<article class="reader ${stage.readBy} side-${card.side}" aria-hidden=${String(!opened)}><b
     class="band">${stage.name(id)}</b>
     <small>${card.side ? `${upper(say(`side.${card.side}.name`))} · ` : ""}${sort(card)}</small>${valuesOf(card)}<p

@@ -78,7 +78,8 @@ export function promptView(stage, told, table) {
             key99(placed + others.length + 1)}</button>` : ""}
         ${asked ? table.hints?.button() : ""}
         ${table.undo && !told.over ? html`<button type="button" ?disabled=${!told.can_undo || stage.busy}
-          title=${w("undo_title")} @click=${table.undo}>${w("undo")} <kbd>U</kbd></button>` : ""}
+          title=${w(told.can_undo ? "undo_title" : "undo_none")}
+          @click=${table.undo}>${w("undo")} <kbd>U</kbd></button>` : ""}
         ${asked && !primary && table.prepares?.(key) ? html`<button type="button" ?disabled=${stage.busy}
           title=${w("prepare_title")} @click=${() => table.prepare?.()}>${w("prepare")}</button>` : ""}
         ${picker.picked.length ? html`<button type="button" class="picked"

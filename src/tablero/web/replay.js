@@ -4,6 +4,7 @@
 // in which the learner makes the moves, with its dice.
 
 import { html, render } from "./vendor/lit-html.js";
+import { viewpointView } from "./after.js";
 import { Fight } from "./fight.js";
 import { loadBoard, loadGame } from "./game.js";
 import { GoalsAt, goalsView } from "./goals.js";
@@ -17,7 +18,6 @@ import { announce, bar, chip } from "./page.js";
 import { plain, upper } from "./sentences.js";
 import { Room } from "./room.js";
 import { elsewhere, Stage } from "./stage.js";
-import { viewpointView } from "./viewpoint.js";
 
 /**
  * @import { Content } from "./internal"

@@ -3,6 +3,7 @@
 
 import { w } from "./i18n.js";
 import { announce } from "./page.js";
+import { el } from "./svg.js";
 
 const SHARPER = 2;          // pixels of the picture for each of the screen
 const FOOT = 34;            // height of the line below the board
@@ -10,16 +11,6 @@ const FOOT = 34;            // height of the line below the board
 /** All rules of the page's style sheets, for a picture that cannot read them itself. */
 const rules = () => [...document.styleSheets, ...document.adoptedStyleSheets]
   .flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText).join("\n");
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/** @param {string} name @param {Record<string, string | number>} given @param {Node[]} parts */
-function el(name, given, ...parts) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(given)) made.setAttribute(key, String(value));
-  made.append(...parts);
-  return made;
-}
 
 /** What the board shows now, as one drawing that needs nothing of the page. @param {HTMLElement} board */
 function drawing(board) {
@@ -32,9 +23,9 @@ function drawing(board) {
     Object.assign(copy.style, { width: `${width}px`, height: `${height}px`, transform: "" });
     return copy;
   });
-  const style = el("style", {}, document.createTextNode(rules()));
+  const style = el("style", {}, rules());
   const sheet = el("g", { class: board.querySelector(".sheet")?.className ?? "" }, ...layers);
-  return el("svg", { xmlns: SVG, width: frame.width * SHARPER, height: frame.height * SHARPER,
+  return el("svg", { width: frame.width * SHARPER, height: frame.height * SHARPER,
     viewBox: `0 0 ${frame.width} ${frame.height}`, class: document.documentElement.className }, style,
   el("g", { class: board.className }, sheet));
 }

@@ -10,7 +10,7 @@ import { chip } from "./page.js";
 import { Picker } from "./picker.js";
 import { Drag } from "./drag.js";
 import { Effects } from "./effects.js";
-import { placeView } from "./places.js";
+import { placeView } from "./panels.js";
 import { Digits, final, why } from "./prompt.js";
 import { plain, things, upper, upperLink } from "./sentences.js";
 import { tag } from "./svg.js";
@@ -92,7 +92,7 @@ export class Stage {
       const { target } = event;
       this.finger = event instanceof PointerEvent && event.pointerType === "touch";
       this.frame.classList.remove("keyed");
-      if (target instanceof Node && !this.bubble.contains(target) && !host.contains(target)) this.hush();
+      if (target instanceof Node && !this.bubble.contains(target)) this.hush();
       if (this.heldUp && target instanceof Element && !target.closest(".reader, .link, .hands, .bubble")) {
         this.read(null);
       }
@@ -294,6 +294,8 @@ export class Stage {
       ?? this.far.get(this.model.placeOf(id ?? ""));
     const some = found.length > SEVERAL ? [] : found, here = placeView(this, id ?? "");
     this.whisper.hidden = !far && !some.length && !here;
+    const { zoom } = this.view, at = this.view.spot(id ?? "");
+    this.whisper.classList.toggle("up", Boolean(at && at.y * zoom.k + zoom.y > this.frame.clientHeight * 0.6));
     this.view.showWay(far?.way ?? []);
     /** @type {("shows" | "may_show")[]} */
     const kinds = ["shows", "may_show"];

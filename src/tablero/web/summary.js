@@ -16,7 +16,7 @@ const WIDE = 720, HIGH = 260, LEFT = 34, LOW = 26;      // of the drawing, in it
 const KIND = 1, VERY = 2;           // standard deviations from which dice were kind or unkind, and very much so
 
 /** @param {number} n */
-const short = (n) => (Number.isInteger(n) ? String(n) : n.toFixed(1));
+const short = (n) => n.toLocaleString(lang(), { maximumFractionDigits: 1 }).replace("-", "−");
 
 /** Steps of the scale: at most six. @param {number} low @param {number} high */
 function steps(low, high) {
@@ -73,18 +73,27 @@ class Account {
       ${sides.map(({ seats }, side) => svg`<path class="line side-${seats[0]} dash-${side}" d=${path(side)} />`)}
       ${this.told.turning.map(({ n, side }) => svg`<a href="/replay/${this.id}#${n}" aria-label=${
         w("replay.moment", { n, all: actions })}><circle class="side-${sides[side].seats[0]}" cx=${x(n)}
-        cy=${y(this.#points(curve.findLast((sample) => sample.n <= n) ?? curve[0])[side])} r="5"/></a>`)}</svg>
+        cy=${y(this.#points(curve.findLast((sample) => sample.n <= n) ?? curve[0])[side])} r="6"/></a>`)}</svg>
       <p class="legend">${sides.map(({ seats, title }, side) => html`<span class="side-${seats[0]}"><svg
         viewBox="0 0 34 8" aria-hidden="true"><path class="line dash-${side}" d="M1 4H33"/></svg> ${
         title}</span>`)}</p>`;
   }
 
-  /** A table with a column for each side. @param {Row[]} rows @param {string[]} [more] heads of other columns */
-  #table(rows, more = []) {
-    return html`<table class="table-of"><thead><tr><th></th>${this.told.sides.map(({ seats, title }) => html`<th
-      class="side-${seats[0]}"><span class="flag">${title}</span></th>`)}${more.map((head) => html`<th>${
+  /** The heads of the columns of the sides. */
+  #heads() {
+    return this.told.sides.map(({ seats, title }) => html`<th scope="col" class="side-${seats[0]}"><span class="flag">${
+      title}</span></th>`);
+  }
+
+  /**
+   * A table with a column for each side.
+   * @param {Row[]} rows @param {string[]} [more] heads of other columns @param {number[]} [sums] below them
+   */
+  #table(rows, more = [], sums = []) {
+    return html`<table class="table-of"><thead><tr><td></td>${this.#heads()}${more.map((head) => html`<th scope="col">${
       head}</th>`)}</tr></thead><tbody>${rows.map(({ title, values }) => html`<tr><th scope="row">${title}</th>${
-      values.map((n) => html`<td>${short(n)}</td>`)}</tr>`)}</tbody></table>`;
+      values.map((n) => html`<td>${n ? short(n) : "–"}</td>`)}</tr>`)}${sums.length ? html`<tr class="sum"><th
+      scope="row">${w("summary.sum")}</th>${sums.map((n) => html`<td>${short(n)}</td>`)}</tr>` : ""}</tbody></table>`;
   }
 
   /** What rose and fell besides the points. @param {MeterSum} meter */
@@ -94,30 +103,31 @@ class Account {
     const line = curve.map(({ n, value }, i) => `${i ? `H${x(n).toFixed(1)}V` : `${x(0)} `}${y(value).toFixed(1)}`);
     return html`<svg class="course" viewBox="0 0 ${WIDE} ${HIGH}" role="group" aria-label=${title}>${
       grid(low, high, turns, x, y)}<path class="line" d="M${line.join("")}H${x(actions)}"/></svg>
-      <table class="table-of"><thead><tr><th></th><th>${w("summary.raised")}</th><th>${w("summary.lowered")}</th></tr>
+      <table class="table-of"><thead><tr><td></td><th scope="col">${w("summary.raised")}</th><th scope="col">${
+        w("summary.lowered")}</th></tr>
       </thead><tbody>${sources.map((row) => html`<tr><th scope="row">${row.title}</th>${
-        row.values.map((n) => html`<td>${n ? short(n) : ""}</td>`)}</tr>`)}</tbody></table>`;
+        row.values.map((n) => html`<td>${n ? short(n) : "–"}</td>`)}</tr>`)}</tbody></table>`;
   }
 
   /** @param {Told[]} moments */
   #moments(moments) {
-    return html`<ol class="moments">${moments.map(({ n, text, side }) => html`<li class=${side < 0 ? ""
-      : `side-${this.told.sides[side].seats[0]}`}><a href="/replay/${this.id}#${n}">${n}</a> ${
-      plain(text)}</li>`)}</ol>`;
+    const { sides, turns } = this.told;
+    return html`<ol class="moments">${moments.map(({ n, text, side, points }) => html`<li class=${side < 0 ? ""
+      : `side-${sides[side].seats[0]}`}><small>${w(points ? "summary.swing" : "summary.turn", {
+      turn: turns.filter((start) => start < n).length, n: short(points), side: sides[side]?.title })}</small> <a
+      href="/replay/${this.id}#${n}">${plain(text)}</a></li>`)}</ol>`;
   }
 
   #luck() {
-    const heads = ["", "side", "rolls", "got", "mean", "how"];
-    return html`<table class="table-of luck"><thead><tr>${heads.map((head) => html`<th>${
-      head ? w(`summary.${head}`) : ""}</th>`)}</tr></thead><tbody>${
-      this.told.luck.map((one) => {
-      const off = Math.abs(one.deviation), { seats, title } = this.told.sides[one.side];
-      const how = off < KIND ? "fair" : `${off < VERY ? "" : "very_"}${one.deviation > 0 ? "kind" : "unkind"}`;
-      return html`<tr><th scope="row">${one.title}</th><td class="side-${seats[0]}"><span class="flag">${
-        title}</span></td>
-        <td>${one.rolls}</td><td>${short(one.got)}</td><td>${short(one.mean)}</td><td>${w(`summary.${how}`)} ${
-        one.n ? html`<a href="/replay/${this.id}#${one.n}" title=${w("summary.extreme")}>${one.n}</a>` : ""}</td></tr>`;
-    })}</tbody></table>`;
+    return html`<table class="table-of"><thead><tr><td></td>${this.#heads()}</tr></thead><tbody>${
+      this.told.luck.map(({ title, sides }) => html`<tr><th scope="row">${title}</th>${sides.map((one) => {
+        if (!one) return html`<td>–</td>`;
+        const off = Math.abs(one.deviation);
+        const how = w(`summary.${off < KIND ? "fair" : `${off < VERY ? "" : "very_"}${
+          one.deviation > 0 ? "kind" : "unkind"}`}`);
+        return html`<td>${short(one.got)} <small>/ ${short(one.mean)}</small> <a href="/replay/${this.id}#${one.n}"
+          title=${w("summary.extreme")}>${how}</a></td>`;
+      })}</tr>`)}</tbody></table>`;
   }
 
   draw() {
@@ -134,7 +144,8 @@ class Account {
         <a class="button" href="/table/${this.id}">${w("replay.table")}</a></p>
       ${part("course", html`${this.#chart()}<label class="field"><span>${w("summary.drawn")}</span><select
         @change=${choose}><option value="-1">${w("summary.all")}</option>${told.sources.map(({ title }, i) => html`
-        <option value=${i}>${title}</option>`)}</select></label>${this.#table(told.sources)}`)}
+        <option value=${i}>${title}</option>`)}</select></label>${
+        this.#table(told.sources, [], told.curve[told.curve.length - 1].points)}`)}
       ${told.meters.map((meter) => html`<section><h2>${meter.title}</h2>${this.#meter(meter)}</section>`)}
       ${told.turning.length ? part("turning", this.#moments(told.turning)) : ""}
       ${told.losses.length ? part("losses", this.#table(told.losses)) : ""}

@@ -2,13 +2,12 @@
 // A table at which one plays or looks on.
 
 import { html, render } from "./vendor/lit-html.js";
-import { meant } from "./caution.js";
 import { checkDice, chooseNumber, diceLine, keepHash } from "./fair.js";
 import { Fight } from "./fight.js";
 import { loadBoard, loadGame, look, own } from "./game.js";
 import { GoalsAt, goalsCard, goalsView, known, openGoals, remember } from "./goals.js";
 import { Great } from "./great.js";
-import { Hints } from "./hint.js";
+import { Guided, Hints } from "./hint.js";
 import { lang, w } from "./i18n.js";
 import { LogView } from "./log.js";
 import {
@@ -17,13 +16,12 @@ import {
 import { Playback } from "./playback.js";
 import { freeSeats, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
-import { account, announce, bar, confirmed, dialog, find, go, resigned, sitter, sorry } from "./page.js";
+import { account, announce, bar, confirmed, dialog, find, go, meant, resigned, sitter, sorry } from "./page.js";
 import { plain, upper } from "./sentences.js";
 import { Room } from "./room.js";
 import { settings, sound } from "./settings.js";
-import { rematchView } from "./after.js";
+import { rematchView, viewpointView } from "./after.js";
 import { elsewhere, Stage } from "./stage.js";
-import { viewpointView } from "./viewpoint.js";
 
 /**
  * @import { Heard, Sent } from "./internal"
@@ -83,7 +81,7 @@ class Table {
   trouble = "";         // what went wrong last, shown until the next update
   /** @type {import("./book.js").BookPanel | null} */ book = null;
   hints = new Hints(this);
-  /** @type {import("./guide.js").Guided | null} */ guided = null;
+  /** @type {Guided | null} */ guided = null;
   counters = true;
   opened = false;       // on a phone: is the panel pulled up?
   lastAsked = "";
@@ -131,6 +129,7 @@ class Table {
 
   async begin() {
     const { game, scenario } = this.about;
+    localStorage.setItem("tablero.game", game);
     await loadGame(game, lang());
     if (this.about.guide) await this.#guide();
     addEventListener("keydown", this.keys);
@@ -146,7 +145,6 @@ class Table {
   }
 
   async #guide() {
-    const { Guided } = await import("./guide.js");
     this.guided = new Guided(this.id, this.about.game, this.hints, () => this.draw());
     await this.guided.load();
   }
@@ -210,7 +208,7 @@ class Table {
     if (this.#changeSeats(update)) return;
     this.#noise(before, update);
     this.draw();
-    this.guided?.hear(update);
+    this.guided?.hear();
     this.#reach();
     if (update.whole) keepHash(this.id, this.stage.model.commitment);
     if (update.whole && looked < (update.actions ?? 0)) this.#recall(looked);
@@ -262,7 +260,8 @@ class Table {
       announce(`${news} ${text}`);
       this.lastAsked = key;
       this.#part(".asking")?.scrollTo(0, 0);
-      if (asked && LOW.matches) this.opened = false;     // a sheet beside the board would hide the question
+      const { lit, view } = this.stage;         // the sheet would hide the question, or what it asks for
+      if (asked && (LOW.matches || [...lit.keys()].some((id) => view.spot(id)))) this.opened = false;
       this.turned = find(this.host, ".prompt").contains(document.activeElement);
     }
     document.title = `${asked ? "● " : ""}${this.about.title} · Tablero`;
@@ -321,10 +320,13 @@ class Table {
     if (this.stage.busy || stamp === undefined) return;
     if (settings.confirm && rolls && !(await confirmed(w("confirm_dice", { label: plain(label) }), w("go_on")))) return;
     this.playback.forget();
+    this.fight.act({});
     const gone = this.stage.wait(() => false);          // each action brings an update of its own
     this.draw();
     await this.send({ type: "gesture", to: place, stamp });
     this.stage.free(gone);
+    this.stage.seek();
+    this.guided?.hear();
     this.#reach();
   }
 
@@ -379,7 +381,7 @@ class Table {
     const { told } = this.stage.model, { key: pressed } = event, target = /** @type {Element} */ (event.target);
     if (elsewhere(event) || !told) return;
     const onBoard = target === document.body || this.stage.frame.contains(target);
-    if (/^u$/i.test(pressed)) told.can_undo && this.undo?.();
+    if (/^u$/i.test(pressed)) told.can_undo ? this.undo?.() : this.stage.tell([innerWidth, 60], w("undo_none"), "");
     else if (/^n$/i.test(pressed)) this.decline();
     else if (/^h$/i.test(pressed)) this.hints.press();
     else if (/^q$/i.test(pressed) && look().quiet.length) this.stage.reading && this.quiet(this.stage.reading);
@@ -397,6 +399,7 @@ class Table {
   /** Show lines of supply, or hide them. */
   network() {
     this.stage.view.showNetwork(!this.stage.view.netShown);
+    this.draw();
   }
 
   help() {
@@ -419,8 +422,9 @@ class Table {
     this.turned = false;
     const log = this.host.querySelector(".log");
     const count = this.stage.model.log.length;
-    if (log && this.logged !== `${count}${this.tab}`) log.scrollTop = log.scrollHeight;
-    this.logged = `${count}${this.tab}`;
+    const logged = `${count}${this.tab}${this.opened}`;
+    if (log && this.logged !== logged) log.scrollTop = log.scrollHeight;
+    this.logged = logged;
     const stamp = this.stage.model.told?.stamp ?? -1;
     if (this.stamped !== stamp) this.#part(":is(.inset, .hands) .lit")?.scrollIntoView({ block: "nearest" });
     this.stamped = stamp;
@@ -455,6 +459,7 @@ class Table {
           <div class="ground">${this.stage.frame}${told ? insetView(this.stage, this.seat) : ""}${
             readerView(this.stage)}${told && !told.over && !known(this.about.game) ? goalsCard(
               this.goals.table(this.id), this.seats, () => { remember(this.about.game); this.draw(); }) : ""}${
+                this.stage.view.netShown ? html`<p class="net-legend">${w("net")}</p>` : ""}${
                 this.fight.view(this.playback.then)}${this.great.view()}${this.playback.view()}</div>
           ${told ? handsView(this.stage, this.seat) : ""}
           ${told?.over ? this.#result(told) : ""}
@@ -540,10 +545,15 @@ class Table {
 
   /** @param {Update} told */
   #chairs(told) {
-    /** @param {Chair} chair */
-    const name = (chair) => html`<span class="flag"><b>${resigned(chair) ? html`<s aria-hidden="true">${chair.name}</s>
-      <span class="unseen">${sitter(chair)}</span>` : sitter(chair)}</b> <small>${resigned(chair)
-        ? `${w("has_resigned")} · ` : ""}${upper(sideName(chair.seat))}</small></span>`;
+    /** Who plays what; among several seats a bot is told by what it plays. @param {Chair} chair */
+    const name = (chair) => {
+      const side = upper(sideName(chair.seat)), who = sitter(chair);
+      if (chair.bot && !chair.name && told.chairs.length > 2) return html`<span class="flag"><b>${side}</b>
+        <small>${who}</small></span>`;
+      return html`<span class="flag"><b>${resigned(chair) ? html`<s aria-hidden="true">${chair.name}</s>
+        <span class="unseen">${who}</span>` : who}</b> <small>${resigned(chair) ? `${w("has_resigned")} · ` : ""}${
+        side}</small></span>`;
+    };
     /** @param {Chair} chair */
     const others = (chair) => !chair.you && this.seats.includes(chair.seat);
     return html`<ul class="chairs ${told.chairs.length > 2 ? "many" : ""}">${told.chairs.map((chair) => html`

@@ -482,8 +482,13 @@ export interface RuleText {
   title: string;
   text: string;
   see: string[];
-  readings: string[];
+  readings: ReadingText[];
   links: Record<string, string>;
+}
+
+export interface ReadingText {
+  id: string;
+  question: string;
 }
 
 /** A lesson after some of its steps. */
@@ -799,11 +804,16 @@ export interface Told {
   n: number;
   text: string;
   side: number;
+  points: number;
 }
 
 export interface LuckRow {
   title: string;
-  side: number;
+  sides: (Dice | null)[];
+}
+
+/** All dice of a kind that a side rolled. */
+export interface Dice {
   rolls: number;
   got: number;
   mean: number;

@@ -36,6 +36,9 @@ export function orders(stage, seat, give) {
   const cards = hands.find(({ side }) => side === seat)?.cards.filter((id) => model.mayReact(id, seat)) ?? [];
   const duchies = [...spaces.keys()].filter((id) => model.linked(id))
     .sort((a, b) => stage.name(a).localeCompare(stage.name(b)));
+  const held = new Set([...pieces.values()].filter(({ side }) => side === seat).map(({ at }) => at));
+  const ways = duchies.filter((id) => model.board?.lines
+    .some(({ a, b }) => held.has(a === id ? b : b === id ? a : "")));
   /** @param {string} id */
   const named = (id) => upper(stage.name(id));
   /** @param {string} text */
@@ -65,7 +68,7 @@ export function orders(stage, seat, give) {
       : "once")}</small> <button type="button" class="bare" aria-label=${say("delete")}
         @click=${() => give(given.toSpliced(i, 1))}>✕</button></li>`)}</ol>
     <form @submit=${add}><label class="field"><span>${say("do")}</span><select name="do">${group("intercept", ours)}${
-      group("play", cards)}${group("evade", duchies)}</select></label>
+      group("play", cards)}${group("evade", ways)}</select></label>
       ${any("who", theirs)}${any("where", duchies)}
       <label class="check"><input type="checkbox" name="once" checked> <span>${say("once")}</span></label>
       <button class="primary">${say("give")}</button></form></div>`;
