@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tablero
-from tablero.games.wellington import GAME
+from tablero.games.wellington import GAME, printed
 from tablero.games.wellington.board import (
     BRITAIN,
     CARD,
@@ -13,6 +13,7 @@ from tablero.games.wellington.board import (
     COMMON,
     DISCARDS,
     DRAW_PILE,
+    DUCHIES,
     DUCHY,
     DUCHY_NAMES,
     FORTRESSES,
@@ -21,12 +22,16 @@ from tablero.games.wellington.board import (
     HOME_DECK,
     KEYS,
     LEADER_NAMES,
+    LEADER_POWER,
+    LEADERS,
     MIX,
     MUST_PLAY,
     NORD,
+    PLACES,
     POWERS,
     REMOVED,
     RESERVE,
+    SCENARIOS,
     SPAIN,
     SPANISH_KEYS,
     STARTS,
@@ -294,3 +299,20 @@ def test_a_hand_of_must_play_cards_only_must_be_kept() -> None:
     assert "nobody" == asked(s)
     assert not s.piles[HAND[BRITAIN]] & ~MUST_PLAY
     assert 2 == hand_size(s, "britain")
+
+
+@rule("wellington", "2.2a")
+@pytest.mark.parametrize("start", SCENARIOS)
+def test_at_the_start_all_lists_agree(start: str) -> None:
+    s = printed(start)
+    assert (0, -1, -1) == (s.round, s.active, s.last)
+    assert [bitset(one for one, place in enumerate(s.at) if place == x) for x in range(PLACES)] == s.here
+    assert ([0] * 4, [0] * len(s.at)) == (s.regroup, s.marched)
+    for power in range(4):
+        own = bitset(x for x in range(DUCHIES) if s.sp[power * DUCHIES + x] or s.here[x] & LEADERS[power])
+        assert own == s.occupied[power]
+    assert 2 * DUCHIES == len(s.commander)
+    named = {(n // DUCHIES, n % DUCHIES): one for n, one in enumerate(s.commander) if one >= 0}
+    assert all((side, x) == (LEADER_POWER[one] & 1, s.at[one]) for (side, x), one in named.items())
+    assert all(s.owned[power] >> x & 1 for x, power in enumerate(s.flag) if power >= 0)
+    assert sum(owned.bit_count() for owned in s.owned) == DUCHIES

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablero.games.wellington import GAME
 from tablero.games.wellington.board import (
     BRITAIN,
@@ -11,22 +13,29 @@ from tablero.games.wellington.board import (
     DISCARDS,
     DUCHY,
     FRENCH,
+    GUEST,
+    HAND,
     KEYS,
     MUST_PLAY,
     NORD,
+    POWERS,
     REMOVED,
+    RESERVE,
     SPAIN,
     SUD,
+    TABLE,
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations
 from tablero.games.wellington.rules.r03_control import controlled, enemy, friendly, uncontrolled
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import ChoosePlay, Impulse
-from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent
+from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent, discard_at_random, put_away
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Wellington
+from tests.games.wellington.cards.events import lies
 from tests.games.wellington.field import asked, do, game, holder, offered, refused, run, sps, told, x
+from tests.games.wellington.turns import war
 from tests.rules import known, rule
 
 
@@ -190,3 +199,47 @@ def test_attrition_costs_pieces_wherever_it_is_called_for() -> None:
 def test_the_glossary_is_part_of_the_rules() -> None:
     glossary = [id_ for id_ in known("wellington") if id_.startswith("20")]
     assert 50 == len(glossary)
+
+
+@rule("wellington", "4.21a", "5.4a")
+def test_a_card_for_its_points_is_told_and_revealed() -> None:
+    s = war({"lisbon": "britain:5"}, hands={"britain": "camp_fever"})
+    run(s, Impulse(BRITAIN))
+    s.revealed = False
+    events = do(s, "cp camp_fever")
+    assert [(BRITAIN, CARD["camp_fever"])] == [args[:2] for args in told(events, "played_cp")]
+
+
+@rule("wellington", "5.4b", "5.7a")
+@pytest.mark.parametrize("power, name, void, zone", [
+    ("britain", "mud", True, DISCARDS), ("britain", "luddite_riots", True, DISCARDS),
+    ("spain", "to_arms", True, RESERVE[SPAIN]), ("nord", "german_conscripts", True, RESERVE[NORD]),
+    ("britain", "cavalry_of_st_george", True, RESERVE[BRITAIN]),
+    ("britain", "cavalry_of_st_george", False, GUEST[SPAIN])])
+def test_where_a_card_goes_whose_event_was_cancelled(power: str, name: str, void: bool, zone: int) -> None:
+    s = game({"lisbon": "britain:3"}, active=power, hands={power: name})
+    frame = PlayEvent(POWERS.index(power), CARD[name])
+    frame.declare(s)
+    frame.void = void
+    frame.away(s)
+    assert zone == lies(s, name)
+
+
+@rule("wellington", "5.4d")
+def test_a_card_lost_at_random_is_told_and_seen() -> None:
+    s = game(hands={"nord": "mud"})
+    s.revealed, s.script = False, [0]
+    assert CARD["mud"] == discard_at_random(s, NORD)
+    assert ([(NORD, CARD["mud"])], True, DISCARDS) == (told(s.events, "discarded"), s.revealed, lies(s, "mud"))
+    s = game(hands={"nord": "russian_front"})
+    s.revealed, s.script = False, [0]
+    discard_at_random(s, NORD)
+    assert ([(NORD, CARD["russian_front"])], True) == (told(s.events, "shuffled_back"), s.revealed)
+
+
+@rule("wellington", "5.7a")
+def test_a_card_that_leaves_the_game_is_told() -> None:
+    s = game(hands={"nord": "mud"})
+    CARDS.move(s, CARD["mud"], HAND[NORD], TABLE)
+    put_away(s, CARD["mud"], "remove")
+    assert [(CARD["mud"],)] == told(s.events, "removed_card")

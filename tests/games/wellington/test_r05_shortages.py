@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from tablero.games.wellington.board import BRITAIN, CARD, HAND, NORD, SPAIN
+from tablero.games.wellington.board import BRITAIN, CARD, DUCHIES, HAND, NORD, SPAIN, SUD
 from tablero.games.wellington.rules.r05_cards.s11_shortages import (
     RemoveSoldiers,
     owed,
     pay_debt,
+    pay_debts_at,
     pay_with_points,
     unfulfilled,
 )
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r06_placement import Placement, PlaceSoldiers, soldier_homes
+from tests.games.wellington.combat import impulse
 from tests.games.wellington.field import asked, do, game, offered, pieces_at, run, sps, told, x
 from tests.rules import rule
 
@@ -166,3 +168,32 @@ def test_home_cards_raise_soldiers_too_and_a_resource_brings_a_card() -> None:
     assert 1 == len(told(events, "drew"))
     do(s, "cp council_of_war")
     assert ("britain RaiseDebt", 3) == (asked(s), owed(s, BRITAIN)), "as long as there are means"
+
+
+@rule("wellington", "5.11a", "6.2a")
+def test_soldiers_who_come_back_leave_the_box() -> None:
+    s = game({"regroup": "spain:2"}, active="spain")
+    events = run(s, PlaceSoldiers(SPAIN, SPAIN, 3, 1 << x("la_coruna"), regrouped=True))
+    assert (2, 0) == (sps(s, "spain", "la_coruna"), sps(s, "spain", "regroup"))
+    assert [(SPAIN, 2, x("la_coruna"))] == told(events, "placed")
+    assert [(SPAIN * DUCHIES + x("la_coruna"), 2)] == impulse(s).arrived_piles
+
+
+@rule("wellington", "5.12b")
+def test_soldiers_who_are_owed_do_not_arrive() -> None:
+    s = game(active="spain")
+    s.debts = [(SPAIN, CARD["mud"], 1)]
+    events = run(s, PlaceSoldiers(SPAIN, SPAIN, 2, 1 << x("cadiz")))
+    assert (1, []) == (sps(s, "spain", "cadiz"), s.debts)
+    assert [(SPAIN, 1, x("cadiz"))] == told(events, "placed")
+
+
+@rule("wellington", "5.12b")
+def test_debts_are_paid_as_far_as_soldiers_are_there() -> None:
+    s = game({"madrid": "nord:3"})
+    s.debts = [(SUD, CARD["mud"], 1), (NORD, CARD["mud"], 2), (NORD, CARD["atrocity"], 2)]
+    assert 3 == pay_debts_at(s, NORD, x("madrid"), 3)
+    assert [(SUD, CARD["mud"], 1), (NORD, CARD["atrocity"], 1)] == s.debts
+    assert 0 == sps(s, "nord", "madrid")
+    s = game({"madrid": "nord:3"})
+    assert 0 == pay_debts_at(s, NORD, x("madrid"), 3)

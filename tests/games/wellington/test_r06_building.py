@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
 from tablero.games.wellington.board import BRITAIN, CARD, DUCHY_NAMES, NORD, ON_MAP, SPAIN, SUD
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending, leader_cost, soldier_cost
@@ -15,8 +16,9 @@ from tablero.games.wellington.rules.r06_placement import (
     relief_waits,
     soldier_homes,
 )
-from tablero.games.wellington.state import Duchies, Wellington
+from tablero.games.wellington.state import Duchies
 from tablero.kernel.bits import bitset, ids_of
+from tests.games.wellington.combat import impulse
 from tests.games.wellington.field import (
     asked,
     at,
@@ -32,11 +34,8 @@ from tests.games.wellington.field import (
     told,
     x,
 )
+from tests.games.wellington.marching import points
 from tests.rules import rule
-
-
-def points(s: Wellington) -> int:
-    return s.frame(Spending).points
 
 
 def names(duchies: Duchies) -> list[str]:
@@ -299,3 +298,32 @@ def test_a_leader_placed_beside_leaders_of_the_ally_needs_a_commander() -> None:
     s = game({"cadiz": "ballesteros spain:2", "regroup": "hill"})
     run(s, Placement(BRITAIN, BRITAIN, x("cadiz"), leaders=leaders("hill")))
     assert "spain NameCommander" == asked(s)
+
+
+# --- what else CPs are for
+
+
+@rule("wellington", "6.1c", "6.2b")
+def test_a_leader_on_the_map_is_not_built_again() -> None:
+    s = game({"lisbon": "hill", "regroup": "graham"})
+    run(s, Spending(BRITAIN, 9))
+    found = {text for text in offered(s) if text.startswith("build_leader")}
+    assert {"build_leader wellington", "build_leader graham", "build_leader beresford"} == found
+    do(s, "build_leader wellington")
+    assert "6.3b" == tablero.prompt(s, BRITAIN).rule
+    assert {"place lisbon", "place porto", "place plymouth"} <= set(offered(s))
+    assert "place braga" not in offered(s), "no Key"
+    before = s.frame(Spending).points
+    events = do(s, "place porto")
+    assert ("porto", [(leader("wellington"), x("porto"))]) == (at(s, "wellington"), told(events, "leader_placed"))
+    assert before > s.frame(Spending).points
+    assert impulse(s).arrived == leaders("wellington")
+
+
+@rule("wellington", "12.2b")
+def test_a_siege_among_points_costs_none() -> None:
+    s = game({"ciudad_rodrigo": "hill britain:2", "lisbon": "graham", "regroup": "wellington"})
+    run(s, Spending(BRITAIN, 4))
+    assert ["besiege hill"] == [text for text in offered(s) if text.startswith("besiege")]
+    events = do(s, "besiege hill", dice=[1] * 20)
+    assert ([(BRITAIN, x("ciudad_rodrigo"))], 4) == (told(events, "siege"), s.frame(Spending).points)

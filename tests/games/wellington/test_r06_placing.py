@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from tablero.games.wellington.board import BRITAIN, FLAGS, FRENCH, NORD, SPAIN, SUD
+import pytest
+
+import tablero
+from tablero.games.wellington.board import BRITAIN, DUCHIES, FLAGS, FRENCH, NORD, POWERS, SPAIN, SUD
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import total
 from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse, nothing_left
 from tablero.games.wellington.rules.r06_building import Spending
-from tablero.games.wellington.rules.r06_placement import PlaceSoldiers, Relief, soldier_homes
+from tablero.games.wellington.rules.r06_placement import Placement, PlaceSoldiers, Relief, soldier_homes
 from tablero.games.wellington.rules.r07_flags import flag_actions, refuse_flag
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.kernel.bits import ids_of
+from tests.games.wellington.combat import impulse
 from tests.games.wellington.field import asked, do, game, leaders, offered, pieces_at, refused, run, sps, told, x
+from tests.games.wellington.turns import war
 from tests.rules import rule
 
 
@@ -65,6 +71,72 @@ def test_duchies_that_soldiers_were_placed_in_are_looked_at_in_their_order() -> 
     run(s, PlaceSoldiers(NORD, NORD, 3, soldier_homes(s, NORD)))
     events = do(s, "place orthez", "place bayonne", "place orthez")
     assert [(NORD, 2, x("orthez")), (NORD, 1, x("bayonne"))] == told(events, "placed")
+
+
+@rule("wellington", "6.3a", "6.1a")
+def test_soldiers_enter_in_any_home_duchy_and_are_told() -> None:
+    s = game()
+    run(s, Spending(BRITAIN, 9))
+    do(s, "build infantry")
+    assert "6.3a" == tablero.prompt(s, BRITAIN).rule
+    assert "place braga" in offered(s)
+    assert "place plymouth" not in offered(s)
+    events = do(s, "place braga")
+    assert [(BRITAIN, 1, x("braga"))] == told(events, "placed")
+    assert [(BRITAIN * DUCHIES + x("braga"), 1)] == impulse(s).arrived_piles
+
+
+@rule("wellington", "6.3h", "14.2b")
+def test_nobody_reacts_at_plymouth() -> None:
+    s = game({"unbuilt": "hill"})
+    events = run(s, Placement(BRITAIN, BRITAIN, x("plymouth"), leaders=leaders("hill")))
+    assert ("nobody", []) == (asked(s), told(events, "placed"))
+    assert 0 == impulse(s).placed
+    s = game()
+    run(s, Placement(BRITAIN, BRITAIN, x("braga"), sps=1))
+    assert 1 << x("braga") == impulse(s).placed
+    s = game({"unbuilt": "hill"})
+    run(s, Placement(BRITAIN, BRITAIN, x("porto"), leaders=leaders("hill")))
+    assert 1 << x("porto") == impulse(s).placed, "a Leader alone may be intercepted, too"
+
+
+@rule("wellington", "6.3c", "6.3d", "6.3i")
+@pytest.mark.parametrize("power, places", [("nord", "nord:2"), ("sud", "sud:1 nord:2"), ("nord", "sud:1 nord:2")])
+def test_all_pieces_of_both_allies_relieve_a_fortress(power: str, places: str) -> None:
+    s = game({"burgos": f"hill britain:3 {places}"}, active=power)
+    one = POWERS.index(power)
+    frame = Relief(one, x("burgos"))
+    s.stack.append(frame)
+    frame.face(s)
+    contact = s.stack[-1]
+    assert isinstance(contact, Contact)
+    own = {seat: s.sp[seat * DUCHIES + x("burgos")] for seat in (SUD, NORD) if s.sp[seat * DUCHIES + x("burgos")]}
+    assert own == {seat: n for seat, _, n in contact.forces}
+    assert (one, True) == (contact.power, contact.placed)
+
+
+RELIEVED = {"lisbon": "soult sud:3 britain:1"}       # pieces were placed in a besieged Fortress
+
+
+@rule("wellington", "6.3i", "5.5a")
+def test_while_a_relief_waits_points_are_asked_for_in_other_words() -> None:
+    for places, key in ((RELIEVED, "relief_points"), ({"lisbon": "britain:1"}, "spend_points")):
+        s = game(places)
+        run(s, Spending(BRITAIN, 4))
+        assert key == tablero.prompt(s, BRITAIN).key
+        assert ("relieve" in offered(s)) == (key == "relief_points")
+
+
+@rule("wellington", "6.3i", "4.2b")
+def test_while_a_relief_waits_a_card_or_the_battle_is_played() -> None:
+    s = war(RELIEVED, hands={"britain": "camp_fever"})
+    run(s, Impulse(BRITAIN))
+    assert {"cp camp_fever", "relieve"} == set(offered(s))
+    assert not nothing_left(s, s.frame(Impulse))
+    do(s, "relieve", dice=[1] * 40)
+    while "Window" in asked(s):
+        do(s, "pass")
+    assert 1 == s.fights
 
 
 # --- Flags

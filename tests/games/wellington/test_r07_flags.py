@@ -8,10 +8,11 @@ from tablero.games.wellington.board import BRITAIN, NEAR, NORD, OWNER, SPAIN, SU
 from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
 from tablero.games.wellington.rules.r04_sequence.s01_turn import War
 from tablero.games.wellington.rules.r06_building import Spending
-from tablero.games.wellington.rules.r07_flags import flag_choices, in_reach, place_flag
+from tablero.games.wellington.rules.r07_flags import flag_choices, flag_tries, in_reach, place_flag
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.state import Wellington
 from tests.games.wellington.field import asked, do, game, holder, leader, offered, refused, run, told, x
+from tests.games.wellington.marching import lead
 from tests.rules import rule
 
 
@@ -173,6 +174,28 @@ def test_a_flag_on_the_march_may_end_the_war() -> None:
         s.frame(Spending).points = points
         do(s, "flag bayonne spain")
         assert (True, 0) == (s.over, s.winners)
+
+
+@rule("wellington", "7.1a", "7.1h")
+def test_what_a_beginner_would_flag() -> None:
+    s = game({"lumbrales": "castanos"}, active="spain")
+    tried = flag_tries(s, SPAIN)
+    assert ("flag", x("salamanca"), SPAIN) in tried
+    assert ("flag", x("salamanca"), BRITAIN) in tried
+    assert {SPAIN, BRITAIN} == {owner for _, _, owner in tried}
+    assert not {x("braga"), x("almeida"), x("madrid")} & {where for _, where, _ in tried}, "ours, or far away"
+    s = game({"almeida": "clausel"}, active="nord")
+    assert {x("almeida"), x("viseu"), x("castelo_branco")} == {where for _, where, _ in flag_tries(s, NORD)}
+
+
+@rule("wellington", "7.1a", "7.1h")
+def test_the_last_point_of_a_march_may_be_a_flag() -> None:
+    s = lead({"almeida": "hill britain:3"}, "lead hill", points=2)
+    do(s, "flag lumbrales spain")
+    assert "britain MarchOrders" == asked(s)
+    s = lead({"almeida": "hill britain:3"}, "lead hill", points=1)
+    do(s, "flag lumbrales spain")
+    assert "nobody" == asked(s)
 
 
 # --- Army Groups and limits

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
 from tablero.games.wellington.board import ALLIES, BRITAIN, DUCHIES, FRENCH, NORD, PLAYERS, SPAIN, SUD
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
-from tablero.games.wellington.rules.r09_movement.s06_groups import is_group, judge, one_player, set_commander
-from tablero.games.wellington.state import Wellington
+from tablero.games.wellington.rules.r09_movement.s06_groups import is_group, judge, one_player
+from tests.games.wellington.cards.playing import command
 from tests.games.wellington.field import (
     asked,
     at,
@@ -24,16 +25,8 @@ from tests.games.wellington.field import (
     sps,
     x,
 )
+from tests.games.wellington.marching import armies, lead, points
 from tests.rules import rule
-
-
-def points(s: Wellington) -> int:
-    return s.frame(Spending).points
-
-
-def command(s: Wellington, name: str) -> None:
-    set_commander(s, s.at[leader(name)], leader(name))
-
 
 BOTH = {"lisbon": "wellington de_espana britain:9 spain:4"}
 
@@ -252,3 +245,79 @@ def test_one_player_of_both_powers_consents_to_himself() -> None:
         found[name] = [one_player(s, ALLIES), one_player(s, FRENCH)]
     assert {"four": [False, False], "two": [True, True], "three_french": [True, False],
             "three_allies": [False, True]} == found
+
+
+# --- who joins
+
+
+@rule("wellington", "9.63d", "9.64c")
+def test_of_the_last_army_soldiers_and_staff_are_counted() -> None:
+    s = lead({"lisbon": "wellington hill graham beresford britain:12"}, "lead wellington", "join hill")
+    assert [(leader("wellington"), 0, 9), (leader("hill"), 0, 3)] == armies(s)
+    assert {"load 0", "load 1", "load 2"} == {text for text in offered(s) if text.startswith("load")}
+    assert ("1.6c", "too_many_soldiers") == refused(s, "load 4")
+    do(s, "load 1", "staff graham")
+    assert refused(s, "staff graham") is None, "he may be left again"
+    do(s, "staff graham")
+    assert [(leader("wellington"), 0, 9), (leader("hill"), 0, 1)] == armies(s)
+    assert ("9.64c", "not_in_this_duchy") == refused(s, "staff hill")
+    assert "staff wellington" not in offered(s)
+
+
+@rule("wellington", "9.63d")
+def test_who_is_a_staff_officer_of_another_army_is_taken() -> None:
+    s = lead({"lisbon": "wellington hill graham britain:12"}, "lead wellington", "staff graham", "join hill")
+    assert ("9.64c", "not_in_this_duchy") == refused(s, "staff graham")
+    assert ("9.64c", "not_in_this_duchy") == refused(s, "join graham")
+
+
+@rule("wellington", "9.63d", "9.64a")
+def test_enemies_and_leaders_elsewhere_are_no_company() -> None:
+    s = lead({"lisbon": "wellington britain:5", "santarem": "hill"}, "lead wellington")
+    assert not [text for text in offered(s) if text.startswith(("staff", "join"))]
+    assert refused(s, "join hill") is not None
+    do(s, "step santarem")
+    assert "join hill" in offered(s)
+
+
+@rule("wellington", "9.64c")
+def test_who_is_elsewhere_or_leads_the_march_does_not_join() -> None:
+    s = lead({"lisbon": "wellington graham britain:5", "santarem": "hill"}, "lead wellington")
+    assert ("9.64c", "not_in_this_duchy") == refused(s, "join hill") == refused(s, "join wellington")
+    assert refused(s, "join graham") is None
+    tried = {action for action in s.stack[-1].candidates(s, BRITAIN) if action[0] == "load"}  # type: ignore[attr-defined]
+    assert {("load", n) for n in range(5)} == tried, "as many as there are, but for what he has"
+
+
+@rule("wellington", "5.1c", "9.61b")
+def test_an_ally_in_winter_quarters_does_not_join() -> None:
+    for quarters, refusal in ([], None), ([(SPAIN, x("santarem"), 0)], ("5.1c", "in_winter_quarters")):
+        s = lead({"santarem": "castanos spain:2", "lisbon": "hill britain:2"}, "lead hill")
+        s.quarters = quarters
+        do(s, "step santarem")
+        assert refusal == refused(s, "join castanos")
+
+
+@rule("wellington", "9.61b", "9.64a")
+def test_an_army_of_the_same_power_joins_on_the_way_without_being_asked() -> None:
+    s = lead({"santarem": "graham britain:2", "lisbon": "hill britain:2"}, "lead hill", "step santarem", "join graham")
+    assert ("britain MarchOrders", 2) == (asked(s), len(armies(s)))
+
+
+@rule("wellington", "9.61b")
+def test_who_plays_both_french_powers_is_not_asked_for_consent() -> None:
+    for players, question in (("four", "sud JoinMarch"), ("three_allies", "nord MarchOrders")):
+        s = game({"madrid": "marmont nord:2", "toledo": "soult sud:2"}, active="nord")
+        s.players = ("four", "three_french", "three_allies", "two").index(players)
+        run(s, Spending(NORD, 5))
+        do(s, "lead marmont", "step toledo", "join soult")
+        assert question == asked(s), players
+
+
+@rule("wellington", "9.63a")
+def test_the_prompt_names_the_first_and_the_last_army() -> None:
+    s = lead({"lisbon": "wellington hill britain:9"}, "lead hill", "join wellington")
+    prompt = tablero.prompt(s, BRITAIN)
+    assert ("march_group", 3, leader("hill"), leader("wellington")) == (
+        prompt.key, *(value for name, _, value in prompt.args if name in ("n", "leader", "last")))
+    assert leaders("hill", "wellington") == s.stack[-1].marks(s, BRITAIN)[0].things  # type: ignore[attr-defined]

@@ -39,11 +39,8 @@ from tests.games.wellington.field import (
     told,
     x,
 )
+from tests.games.wellington.marching import points
 from tests.rules import rule
-
-
-def points(s: Wellington) -> int:
-    return s.frame(Spending).points
 
 
 def steps(s: Wellington) -> list[str]:

@@ -6,20 +6,17 @@ import pytest
 
 import tablero
 from tablero.games.wellington.board import ALLIES, BRITAIN, DUCHIES, FRENCH, NORD, SPAIN, SUD
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import put_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s02_march import NOT_HERE, FreeMarch, March, refuse_leader
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
-from tablero.games.wellington.state import Wellington
 from tests.games.wellington.cards.playing import begin, command, march, may, may_play, say
 from tests.games.wellington.combat import impulse
 from tests.games.wellington.field import asked, at, do, game, leader, leaders, offered, refused, run, told, x
+from tests.games.wellington.marching import armies, lead
 from tests.rules import rule
-
-
-def armies(s: Wellington) -> list[tuple[int, int, int]]:
-    return list(s.frame(March).armies)
 
 
 @rule("wellington", "9.1e", "6.3h")
@@ -219,3 +216,83 @@ def test_a_click_further_on_does_not_lead_out_of_winter_quarters() -> None:
     assert "duchy:jerez" in tablero.gestures(s, SUD)
     s.quarters = [(SUD, x("seville"), 0)]
     assert "duchy:jerez" not in tablero.gestures(s, SUD)
+
+
+# --- counters
+
+
+@rule("wellington", "9.1e", "9.1b")
+def test_only_leaders_and_counters_on_the_map_are_offered() -> None:
+    s = game({"lisbon": "hill britain:1", "porto": "graham", "regroup": "wellington"})
+    run(s, Spending(BRITAIN, 3))
+    assert {"lead hill", "lead graham"} == {text for text in offered(s) if text.startswith("lead")}
+    assert ["counter lisbon infantry"] == [text for text in offered(s) if text.startswith("counter")]
+
+
+@rule("wellington", "5.1c", "9.1b")
+def test_counters_in_winter_quarters_stay() -> None:
+    for quarters, counters in (
+        ([], {"lisbon", "porto"}), ([(BRITAIN, x("lisbon"), 0)], {"porto"}),
+        ([(SPAIN, x("lisbon"), 0)], {"lisbon", "porto"}),
+    ):
+        s = game({"lisbon": "britain:1", "porto": "britain:1"})
+        s.quarters = quarters
+        run(s, Spending(BRITAIN, 3))
+        assert counters == {text.split()[1] for text in offered(s) if text.startswith("counter")}
+
+
+@rule("wellington", "9.51b", "9.1b")
+def test_why_a_counter_does_not_march() -> None:
+    s = game()
+    put_soldiers(s, BRITAIN, x("lisbon"), [(0, 1, 1)])
+    put_soldiers(s, BRITAIN, x("porto"), [(0, 0, 1)])
+    run(s, Spending(BRITAIN, 3))
+    assert ("9.51b", "stopped") == refused(s, "counter lisbon infantry")
+    assert refused(s, "counter porto infantry") is None
+
+
+# --- what is in hand
+
+
+@rule("wellington", "9.51b", "9.64c")
+def test_soldiers_who_stood_in_a_duchy_before_are_not_in_hand() -> None:
+    s = lead({"lisbon": "hill graham britain:5", "santarem": "britain:3"}, "lead hill", "join graham", "step santarem")
+    assert [(leader("hill"), 0, 4), (leader("graham"), 0, 1)] == armies(s)
+    march = s.frame(March)
+    march.armies = ((leader("hill"), 0, 4), (leader("graham"), 0, 4))
+    march.stood = (3, 0, 0, 0)
+    march.refresh(s)
+    assert [(leader("hill"), 0, 4), (leader("graham"), 0, 1)] == armies(s)
+
+
+@rule("wellington", "9.51b")
+def test_marked_soldiers_are_not_in_hand() -> None:
+    s = game({"lisbon": "hill"})
+    put_soldiers(s, BRITAIN, x("lisbon"), [(0, 1, 2), (1, 0, 1)])
+    march = March(BRITAIN, x("lisbon"), ((leader("hill"), 0, 3),), stood=(0, 0, 0, 0))
+    march.refresh(s)
+    assert ((leader("hill"), 0, 1),) == march.armies
+
+
+@rule("wellington", "9.1a", "9.1e")
+def test_only_leaders_on_the_map_can_be_taken_up_after_another() -> None:
+    s = lead({"lisbon": "hill britain:2", "porto": "graham", "regroup": "wellington"}, "lead hill")
+    assert ["lead graham"] == [text for text in offered(s) if text.startswith("lead")]
+    s.marked = leaders("graham")
+    do(s, "step santarem")
+    assert ("9.51b", "stopped") == refused(s, "lead graham")
+    s = lead({"lisbon": "hill britain:2", "porto": "graham", "regroup": "wellington"}, "lead hill", "lead graham")
+    assert [leader("graham")] == [army[0] for army in armies(s)]
+    assert (0, 0, False) == (s.frame(March).unwilling, s.frame(March).came, s.frame(March).moved)
+
+
+@rule("wellington", "9a")
+def test_an_event_takes_up_only_those_it_names_on_the_map() -> None:
+    s = game({"lisbon": "hill britain:2", "porto": "graham", "regroup": "wellington"})
+    run(s, FreeMarch(BRITAIN, 2, among=leaders("hill", "wellington")))
+    assert ["lead hill", "done"] == offered(s)
+    s = game({"lisbon": "hill britain:2", "porto": "graham", "regroup": "wellington"})
+    run(s, FreeMarch(BRITAIN, 2))
+    assert ["lead hill", "lead graham", "done"] == offered(s)
+    do(s, "lead graham")
+    assert not [text for text in offered(s) if text.startswith(("join", "lead", "flag"))], "free steps, and no more"

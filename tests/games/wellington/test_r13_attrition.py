@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablero.games.wellington.board import ALLIES, BRITAIN, FRENCH, SPAIN
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import force_at
+from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Wellington
-from tests.games.wellington.field import asked, at, do, game, leader, offered, pieces_at, run, sps, told, x
+from tests.games.wellington.field import asked, at, do, game, leader, leaders, offered, pieces_at, run, sps, told, x
 from tests.games.wellington.r10_reactions.reacting import BLANKS, enter
 from tests.rules import rule
 
@@ -134,3 +137,18 @@ def test_without_pieces_or_reasons_nothing_is_rolled() -> None:
     run(s, check(s, "salamanca", FRENCH, reasons=0), [])
     assert pieces_at(s, "salamanca") == "marmont nord:2"
     assert s.answer == 0
+
+
+@rule("wellington", "13.1b", "13.1c")
+@pytest.mark.parametrize("commander, power", [("castanos", "spain"), ("hill", "britain")])
+def test_the_commanders_power_shares_out_losses_and_only_soldiers_that_are_left_bear_them(
+    commander: str, power: str
+) -> None:
+    s = game({"salamanca": "hill castanos britain:1 spain:5"})
+    set_commander(s, x("salamanca"), leader(commander))
+    forces = ((BRITAIN, leaders("hill"), 1), (SPAIN, leaders("castanos"), 5))
+    run(s, Attrition(ALLIES, x("salamanca"), forces), [6, 6, 6, 1, 1, 1, 1, 1])
+    assert (f"{power} AttritionLosses", ["bear britain", "bear spain"]) == (asked(s), offered(s))
+    said = do(s, "bear britain")
+    assert [(BRITAIN, x("salamanca"), 1)] == told(said, "attrition_loss")[:1]
+    assert (0, 3) == (sps(s, "britain", "salamanca"), sps(s, "spain", "salamanca")), "only Spain can bear the rest"

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington.board import BRITAIN, NORD, SPAIN
+from tablero.games.wellington.board import BRITAIN, DUCHIES, NORD, SPAIN, SUD
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
-from tablero.games.wellington.rules.r14_naval import Convoy, shore_losses
+from tablero.games.wellington.rules.r06_placement import note_arrival
+from tablero.games.wellington.rules.r14_naval import (
+    NEW_PORT,
+    NOT_FRESH,
+    Convoy,
+    can_embark,
+    fresh_leaders,
+    fresh_soldiers,
+    refuse_departure,
+    same_waters,
+    shore_losses,
+)
 from tablero.games.wellington.state import Wellington
+from tests.games.wellington.combat import impulse
 from tests.games.wellington.field import (
     asked,
     at,
     do,
     game,
+    leader,
     leaders,
     marked,
     offered,
@@ -24,11 +37,9 @@ from tests.games.wellington.field import (
     told,
     x,
 )
+from tests.games.wellington.marching import points
+from tests.games.wellington.turns import war
 from tests.rules import rule
-
-
-def points(s: Wellington) -> int:
-    return s.frame(Spending).points
 
 
 def ports(s: Wellington) -> list[str]:
@@ -199,6 +210,18 @@ def test_a_convoy_that_is_cancelled_stays_and_suffers_attrition() -> None:
     assert ("britain:1", "") == (pieces_at(s, "lisbon"), pieces_at(s, "porto"))
 
 
+@rule("wellington", "14.2b")
+def test_only_soldiers_who_arrive_are_noted_as_such() -> None:
+    s = game()
+    note_arrival(s, SPAIN, x("cadiz"), leaders("blake"), 0)
+    assert (leaders("blake"), []) == (impulse(s).arrived, impulse(s).arrived_piles)
+    note_arrival(s, SPAIN, x("cadiz"), 0, 2)
+    assert (leaders("blake"), [(SPAIN * DUCHIES + x("cadiz"), 2)]) == (impulse(s).arrived, impulse(s).arrived_piles)
+    s = war()
+    note_arrival(s, SPAIN, x("cadiz"), leaders("blake"), 1)
+    assert "nobody" == asked(s), "outside an Impulse nothing is noted"
+
+
 # --- the Straits
 
 
@@ -295,3 +318,140 @@ def test_a_convoy_does_not_leave_a_port_that_was_flagged_in_this_impulse() -> No
     do(s, "done", "end")
     run(s, Impulse(BRITAIN))                # with the other card, for its CPs
     assert "convoy faro" in offered(s), "in the next Impulse it is a Friendly Port from the start"
+
+
+# --- what may sail, and where to
+
+
+@rule("wellington", "14.2b")
+def test_all_soldiers_that_began_the_impulse_in_a_port_may_sail() -> None:
+    s = game({"lisbon": "britain:4"})
+    assert 4 == fresh_soldiers(s, BRITAIN, x("lisbon"))
+    impulse(s).arrived_piles = [(BRITAIN * DUCHIES + x("lisbon"), 1), (BRITAIN * DUCHIES + x("porto"), 2)]
+    assert 3 == fresh_soldiers(s, BRITAIN, x("lisbon"))
+    assert 0 == fresh_soldiers(s, BRITAIN, x("porto")), "those that came have been lost"
+
+
+@rule("wellington", "14.3h")
+def test_a_convoy_leaves_no_losses_of_shore_batteries() -> None:
+    s = game({"lisbon": "britain:4"})
+    run(s, Spending(BRITAIN, 5))
+    do(s, "convoy lisbon", "sail cadiz")
+    assert (-1, 0, 0) == impulse(s).shore
+    assert 4 == sps(s, "britain", "cadiz")
+
+
+@rule("wellington", "14.2b", "6.3h")
+def test_leaders_may_sail_home_and_nobody_meets_them_there() -> None:
+    s = game({"lisbon": "hill"})
+    run(s, Spending(BRITAIN, 5))
+    do(s, "convoy lisbon", "aboard hill", "sail plymouth")
+    assert ("plymouth", "britain SpendPoints") == (at(s, "hill"), asked(s))
+
+
+@rule("wellington", "14.2a", "14.2d")
+def test_a_leader_who_is_aboard_may_stay_ashore_again() -> None:
+    s = game({"lisbon": "hill graham britain:4"})
+    run(s, Spending(BRITAIN, 1))
+    do(s, "convoy lisbon", "aboard hill")
+    assert refused(s, "aboard graham") is not None, "one CP"
+    do(s, "aboard hill", "aboard graham", "sail cadiz")
+    assert ("lisbon", "cadiz") == (at(s, "hill"), at(s, "graham"))
+
+
+@rule("wellington", "14.2b", "14.3b")
+def test_an_event_offers_only_ports_that_lead_somewhere() -> None:
+    s = game({"lisbon": "britain:2", "gibraltar": "britain:2"}, flags={"sud": "cadiz"})
+    run(s, Convoy(BRITAIN, free=True))
+    assert ["convoy lisbon", "convoy gibraltar", "done"] == offered(s)
+    do(s, "done")
+    assert "nobody" == asked(s)
+    s = game({"bordeaux": "nord:2", "perpignan": "nord:2"}, active="nord",
+             flags={"spain": "bayonne bilbao santander san_sebastian"})
+    run(s, Convoy(NORD, free=True))
+    assert not any("bordeaux" in text for text in offered(s))
+
+
+@rule("wellington", "14.2b")
+def test_leaders_who_have_marched_arrived_or_fought_do_not_sail() -> None:
+    s = game({"lisbon": "wellington hill graham beresford castanos"})
+    s.marked, impulse(s).arrived = leaders("hill"), leaders("graham")
+    assert leaders("wellington", "beresford") == fresh_leaders(s, BRITAIN, x("lisbon"))
+    s.marched[leader("wellington")] = 1
+    assert leaders("beresford") == fresh_leaders(s, BRITAIN, x("lisbon"))
+    s = war({"lisbon": "wellington hill"})
+    assert leaders("wellington", "hill") == fresh_leaders(s, BRITAIN, x("lisbon")), "in the Interphase all may"
+
+
+@rule("wellington", "14.2b")
+def test_a_port_without_fresh_pieces_has_its_reason() -> None:
+    s = game({"lisbon": "wellington", "porto": "hill", "santarem": "graham"})
+    impulse(s).ports = 1 << x("lisbon")
+    s.marched[leader("wellington")] = 1
+    assert 0 == can_embark(s, BRITAIN)
+    assert (NOT_FRESH, NEW_PORT) == tuple(refuse_departure(s, BRITAIN, x(name)) for name in ("lisbon", "porto"))
+    s.marched[leader("wellington")] = 0
+    assert 1 << x("lisbon") == can_embark(s, BRITAIN)
+
+
+@rule("wellington", "14.4a", "1.24a")
+def test_only_the_british_pass_the_straits_and_only_with_gibraltar() -> None:
+    both = same_waters(game(), BRITAIN, x("lisbon"))
+    assert both >> x("barcelona") & both >> x("la_coruna") & 1
+    closed = same_waters(game(flags={"sud": "gibraltar"}), BRITAIN, x("lisbon"))
+    assert (1, 0) == (closed >> x("la_coruna") & 1, closed >> x("barcelona") & 1)
+    french = same_waters(game(), SUD, x("barcelona"))
+    assert (1, 0) == (french >> x("tarragona") & 1, french >> x("bayonne") & 1)
+    spanish = same_waters(game(), SPAIN, x("cartagena"))
+    assert not spanish >> x("la_coruna") & 1
+
+
+@rule("wellington", "14.2a", "14.2b", "14.2d")
+@pytest.mark.parametrize("a, b", [("la_coruna", "lisbon"), ("lisbon", "la_coruna")])
+def test_a_convoy_sails_to_and_from_corunna(a: str, b: str) -> None:
+    s = game({a: "hill britain:2"})
+    impulse(s).ports = 1 << x("lisbon") | 1 << x("la_coruna")
+    run(s, Spending(BRITAIN, 5))
+    do(s, f"convoy {a}")
+    while f"sail {b}" not in offered(s):
+        do(s, "aboard hill")
+    assert f"sail {a}" not in offered(s)
+    events = do(s, f"sail {b}")
+    told_convoys = told(events, "convoy")
+    assert [(BRITAIN, told_convoys[0][1], x(a), x(b))] == told_convoys
+    assert impulse(s).convoyed
+    assert 5 - told_convoys[0][1] == s.frame(Spending).points
+
+
+@rule("wellington", "14.3e", "13.1a")
+@pytest.mark.parametrize("power, a, b", [("britain", "lisbon", "porto"), ("sud", "barcelona", "tarragona")])
+def test_a_convoy_that_is_cancelled_suffers_attrition_in_its_port(power: str, a: str, b: str) -> None:
+    seat = ("britain", "sud").index(power)
+    s = game({a: f"{power}:2"}, active=power)
+    convoy = Convoy(seat, free=True)
+    convoy.a, convoy.b, convoy.sps, convoy.cancelled = x(a), x(b), 2, True
+    s.script = [6, 1]
+    s.stack.append(convoy)
+    assert convoy.sail(s)
+    assert (seat & 1, x(a), ((seat, 0, 2),)) == (s.stack[-1].side, s.stack[-1].x, s.stack[-1].forces)  # type: ignore[attr-defined]
+
+
+@rule("wellington", "14.3a")
+def test_an_assault_is_told_as_one() -> None:
+    s = game({"lisbon": "britain:2"})
+    convoy = Convoy(BRITAIN, free=True, assault=True)
+    convoy.a, convoy.b, convoy.sps = x("lisbon"), x("santander"), 2
+    convoy.declare(s)
+    assert ([(BRITAIN, 2, x("lisbon"), x("santander"))], []) == (told(s.events, "assault"), told(s.events, "convoy"))
+
+
+@rule("wellington", "9.6c", "14.2e")
+def test_leaders_who_land_beside_the_ally_have_a_commander() -> None:
+    s = game({"lisbon": "hill britain:2", "cadiz": "castanos spain:1"})
+    impulse(s).ports = 1 << x("lisbon") | 1 << x("cadiz")
+    run(s, Spending(BRITAIN, 5))
+    do(s, "convoy lisbon")
+    if "aboard hill" in offered(s):
+        do(s, "aboard hill")
+    do(s, "sail cadiz")
+    assert "NameCommander" in asked(s)

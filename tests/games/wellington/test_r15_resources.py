@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington.board import BRITAIN, DISCARDS, DRAW_PILE, NORD, SPAIN
+from tablero.games.wellington.board import BRITAIN, CARD, CARDS, DISCARDS, DRAW_PILE, HAND, NORD, SPAIN, SUD
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
-from tablero.games.wellington.rules.r05_cards.s02_windows import draw
+from tablero.games.wellington.rules.r05_cards.s02_windows import can_draw, draw
 from tablero.games.wellington.rules.r15_resources import (
     SpendResource,
     gain_resources,
     interphase_resources,
     lose_resource,
 )
-from tests.games.wellington.field import asked, do, offered, refused, run, told, x
+from tests.games.wellington.field import asked, do, game, offered, refused, run, told, x
 from tests.games.wellington.turns import hand, hand_size, places_in_pile, war
 from tests.rules import rule
 
@@ -109,3 +109,46 @@ def test_nobody_is_paid_for_a_madrid_that_nobody_controls() -> None:
     interphase_resources(s)
     assert [0, 0, 0, 0] == s.resources
     assert x("madrid") >= 0
+
+
+@rule("wellington", "15.2j", "15.2k")
+def test_who_can_draw_has_room_and_there_is_a_card() -> None:
+    s = war()
+    assert can_draw(s, BRITAIN)
+    for card in CARDS.ids:
+        if CARDS.where(s, CARD[card]) == DRAW_PILE:
+            CARDS.move(s, CARD[card], DRAW_PILE, DISCARDS)
+    assert can_draw(s, BRITAIN), "the discards will be shuffled"
+    while s.sizes[DISCARDS] > 1:
+        card = next(name for name in CARDS.ids if CARDS.where(s, CARD[name]) == DISCARDS)
+        CARDS.move(s, CARD[card], DISCARDS, HAND[SPAIN])
+    assert can_draw(s, BRITAIN), "one is enough"
+
+
+@rule("wellington", "15.1a")
+def test_resources_are_told() -> None:
+    s = game()
+    gain_resources(s, SUD, 2)
+    assert [(SUD, 2)] == told(s.events, "gained")
+
+
+@rule("wellington", "15.2a")
+def test_who_draws_gets_the_card_and_something_was_revealed() -> None:
+    s = game()
+    s.revealed, s.script = False, [0]
+    card = draw(s, SUD)
+    assert (1 << card, True) == (s.piles[HAND[SUD]], s.revealed)
+
+
+@rule("wellington", "15.2a", "20am")
+def test_resources_that_are_lost_or_burned_are_told() -> None:
+    s = game()
+    s.resources = [1, 0, 0, 1]
+    assert lose_resource(s, BRITAIN)
+    assert not lose_resource(s, SPAIN)
+    assert [(BRITAIN,)] == told(s.events, "lost_resource")
+    held = s.sizes[HAND[NORD]]
+    spent = SpendResource(NORD, lost=True)
+    s.call(spent)
+    spent.card(s)
+    assert ([(NORD,)], held) == (told(s.events, "burned_resource"), s.sizes[HAND[NORD]])

@@ -212,3 +212,12 @@ def test_unplayed_home_cards_stay_and_a_short_reserve_is_dealt_out() -> None:
     assert (5, 1) == (s.sizes[HOME[BRITAIN]], s.sizes[RESERVE[BRITAIN]])
     deal_home_cards(s, (BRITAIN,))
     assert (6, 0) == (s.sizes[HOME[BRITAIN]], s.sizes[RESERVE[BRITAIN]])
+
+
+@rule("wellington", "16.43c")
+def test_a_card_that_is_given_up_is_the_top_of_the_discards() -> None:
+    s = war(hands={"britain": "camp_fever desertion"})
+    run(s, KeepCards(BRITAIN))
+    text = next(text for text in offered(s) if text.endswith("camp_fever"))
+    said = do(s, text)
+    assert (CARD["camp_fever"], [(BRITAIN, CARD["camp_fever"])]) == (s.top, told(said, "gave_up"))

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import tablero
-from tablero.games.wellington.board import BRITAIN, NORD, SPAIN
+from tablero.games.wellington.board import BRITAIN, GIBRALTAR, LEADER, MADRID, NORD, SPAIN, SUD
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY
 from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interphase
 from tablero.games.wellington.rules.r16_interphase.s03_deployment import (
+    CLOSED,
+    NOT_FRIENDLY,
+    NOWHERE,
+    Deploy,
     Deployment,
     LeaderTransfer,
     land_reach,
@@ -14,7 +19,7 @@ from tablero.games.wellington.rules.r16_interphase.s03_deployment import (
     within_reach,
 )
 from tablero.games.wellington.state import Wellington
-from tests.games.wellington.field import asked, at, do, offered, refused, run, sps, told, x
+from tests.games.wellington.field import asked, at, do, leaders, offered, refused, run, sps, told, x
 from tests.games.wellington.turns import war
 from tests.rules import rule
 
@@ -301,3 +306,200 @@ def test_all_powers_may_withdraw_leaders_who_can_be_built_again() -> None:
     assert ("nobody", "unbuilt", "madrid") == (asked(s), at(s, "hill"), at(s, "joseph"))
     run(s, Spending(BRITAIN, 2))
     assert "build_leader hill" in offered(s)
+
+
+@rule("wellington", "16.2d", "16.31a")
+def test_points_that_are_left_buy_a_deployment_of_the_same_power() -> None:
+    s = war({"madrid": "nord:1"}, box="sud")
+    interphase = Interphase(order=(SUD, SPAIN, NORD, BRITAIN), points=[0] * 4)
+    s.stack.append(interphase)
+    for left in (3, 1, 4, 2):
+        s.answer = left
+        interphase.reinforced(s)
+    assert [2, 3, 1, 4] == interphase.points
+    interphase.turn = 3
+    assert "deployment" == interphase.deployment(s)
+    deployment = s.stack[-1]
+    assert isinstance(deployment, Deployment)
+    assert (BRITAIN, 2) == (deployment.power, deployment.points)
+
+
+@rule("wellington", "16.3d", "16.3e")
+def test_a_convoy_deploys_only_from_a_friendly_port() -> None:
+    s = war({"lisbon": "britain:2", "madrid": "britain:1"}, flags={"nord": "la_coruna"})
+    assert sea_reach(s, x("lisbon")) >> GIBRALTAR & 1
+    assert 0 == sea_reach(s, x("la_coruna"))
+    assert 0 == sea_reach(s, MADRID)
+
+
+@rule("wellington", "16.3b", "16.3d")
+def test_leaders_who_have_deployed_do_not_sail() -> None:
+    s = war({"lisbon": "hill britain:2", "porto": "graham"})
+    run(s, Deployment(BRITAIN, 2))
+    do(s, "deploy graham", "done", "deploy_to lisbon")
+    assert "convoy lisbon" in offered(s)
+    s = war({"lisbon": "hill", "coimbra": "graham"})
+    run(s, Deployment(BRITAIN, 2))
+    do(s, "deploy graham", "done", "deploy_to porto")
+    assert ("convoy porto" in offered(s), "convoy lisbon" in offered(s)) == (False, True)
+
+
+@rule("wellington", "16.3b")
+def test_why_a_duchy_is_closed_to_a_french_deployment() -> None:
+    s = war({"bordeaux": "marmont nord:3", "ciudad_real": "castanos spain:3"})
+    run(s, Deployment(NORD, 0))
+    do(s, "deploy marmont", "done")
+    assert CLOSED == refused(s, "deploy_to toledo")
+    assert refused(s, "deploy_to leon") == NOT_FRIENDLY
+
+
+@rule("wellington", "16.3c")
+def test_a_leader_musters_each_duchy_once_and_only_his_own() -> None:
+    s = war({"lisbon": "wellington britain:3", "santarem": "britain:2 hill", "coimbra": "spain:2 castanos"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "deploy wellington")
+    assert "muster lisbon" not in offered(s)
+    assert {"muster santarem", "take_along hill"} <= set(offered(s))
+    do(s, "muster santarem")
+    assert not any(text.startswith("muster") for text in offered(s))
+    assert not {"take_along graham", "take_along wellington"} & set(offered(s))
+
+
+@rule("wellington", "16.3d", "14.2a")
+def test_a_convoy_takes_no_leader_who_was_not_named() -> None:
+    s = war({"lisbon": "wellington britain:3", "porto": "hill", "la_coruna": "britain:1"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "convoy lisbon")
+    assert not any(text.startswith("muster") for text in offered(s))
+    assert "take_along wellington" in offered(s)
+    assert "take_along hill" not in offered(s), "a Convoy takes pieces of one Port"
+    do(s, "done", "deploy_to cadiz")
+    assert ("lisbon", 3) == (at(s, "wellington"), sps(s, "britain", "cadiz"))
+
+
+@rule("wellington", "16.31a", "ASPe")
+def test_britain_buys_one_more_army_and_one_more_convoy_and_no_third_of_a_kind() -> None:
+    for armies, convoys, points, land, sea in (
+        (0, 0, 0, True, True), (1, 0, 0, False, False), (1, 0, 9, True, True), (0, 1, 9, True, True),
+        (2, 0, 9, False, True), (0, 2, 9, True, False), (1, 1, 9, True, True), (2, 1, 9, False, False),
+        (1, 2, 9, False, False),
+    ):
+        deployment = Deployment(BRITAIN, points, armies, convoys)
+        assert (land, sea) == (deployment.refuse(False) is None, deployment.refuse(True) is None), (armies, convoys)
+
+
+@rule("wellington", "16.31a", "16.2d")
+def test_the_first_deployment_is_free_and_a_convoy_is_no_army() -> None:
+    s = war({"lisbon": "wellington hill britain:8", "porto": "britain:2"})
+    deployment = Deployment(BRITAIN, 9)
+    run(s, deployment)
+    do(s, "convoy lisbon", "done", "deploy_to porto")
+    assert (0, 1, 9) == (deployment.armies, deployment.convoys, deployment.points)
+    do(s, "deploy wellington", "done", "deploy_to santarem")
+    assert (1, 1) == (deployment.armies, deployment.convoys)
+    left = deployment.points
+    assert 9 > left
+    do(s, "convoy lisbon")
+    assert (2, 2 * left - 9) == (deployment.convoys, deployment.points)
+
+
+@rule("wellington", "16.31b")
+def test_only_soldiers_that_rest_in_a_duchy_count_there() -> None:
+    s = war({"lisbon": "britain:3", "porto": "britain:2"})
+    deployment = Deployment(BRITAIN, 9, moved_sps=[(x("porto"), 2), (x("lisbon"), 1)])
+    assert (2, 0) == (deployment.rested(s, x("lisbon")), deployment.rested(s, x("porto")))
+    run(s, deployment)
+    assert refused(s, "convoy lisbon") is None
+    assert refused(s, "convoy porto") is not None
+    deployment.moved = leaders("hill")
+    s = war({"porto": "britain:2 hill wellington"})
+    run(s, Deployment(BRITAIN, 9, moved=leaders("hill"), moved_sps=[(x("porto"), 2)]))
+    assert refused(s, "convoy porto") is None, "Wellington rests there"
+
+
+@rule("wellington", "16.3a")
+def test_a_leader_who_can_go_nowhere_does_not_deploy() -> None:
+    s = war({"lisbon": "wellington", "santarem": "soult sud:1", "porto": "hill"}, flags={"sud": "evora"})
+    run(s, Deployment(BRITAIN, 9))
+    assert NOWHERE == refused(s, "deploy wellington")
+    assert 0 == land_reach(s, BRITAIN, x("lisbon"))
+
+
+@rule("wellington", "16.3c", "14.2a")
+def test_staff_officers_take_the_room_of_soldiers() -> None:
+    s = war({"lisbon": "wellington hill graham britain:9"})
+    deployment = Deployment(BRITAIN, 9)
+    run(s, deployment)
+    do(s, "deploy wellington")
+    deploy = s.frame(Deploy)
+    assert 0 == deploy.room()
+    do(s, "leave_one lisbon", "take_along hill")
+    assert (0, [(x("lisbon"), 8)]) == (deploy.room(), [load for load in deploy.loads if load[1]])
+    do(s, "done", "deploy_to santarem")
+    assert ("santarem", "santarem", "lisbon", 8) == (
+        at(s, "wellington"), at(s, "hill"), at(s, "graham"), sps(s, "britain", "santarem"))
+
+
+@rule("wellington", "16.3a", "16.3b")
+def test_a_leader_brings_others_to_the_duchy_he_came_from() -> None:
+    s = war({"lisbon": "hill britain:1", "santarem": "graham britain:3"})
+    run(s, Deployment(BRITAIN, 9))
+    do(s, "deploy hill")
+    deploy = s.frame(Deploy)
+    assert not deploy.may_return(s), "nothing is picked up elsewhere"
+    do(s, "take_along graham")
+    assert deploy.may_return(s)
+    s = war({"lisbon": "hill britain:1", "santarem": "britain:3"})
+    run(s, Deployment(BRITAIN, 9))
+    do(s, "deploy hill", "muster santarem")
+    assert s.frame(Deploy).may_return(s)
+    do(s, "done")
+    assert "deploy_to lisbon" in offered(s)
+    do(s, "deploy_to lisbon")
+    assert ("lisbon", 4) == (at(s, "hill"), sps(s, "britain", "lisbon"))
+
+
+@rule("wellington", "16.3d")
+def test_a_convoy_does_not_return_and_goes_to_ports_only() -> None:
+    s = war({"lisbon": "hill graham britain:3", "porto": "britain:1"})
+    run(s, Deployment(BRITAIN, 9))
+    do(s, "convoy lisbon")
+    assert not s.frame(Deploy).may_return(s)
+    do(s, "done")
+    tried = {action[1] for action in s.stack[-1].candidates(s, BRITAIN)}  # type: ignore[attr-defined]
+    assert {x("bordeaux"), x("evora"), x("porto")} <= tried
+    assert not tried & {x("lisbon"), x("madrid")}, "nobody would sail there"
+    assert {"deploy_to porto", "deploy_to gibraltar", "deploy_to cadiz"} <= set(offered(s))
+    assert not {"deploy_to lisbon", "deploy_to santarem", "deploy_to plymouth"} & set(offered(s))
+    assert refused(s, "deploy_to plymouth") is not None
+    assert NOT_FRIENDLY == refused(s, "deploy_to bordeaux"), "an enemy Port has its reason"
+
+
+@rule("wellington", "16.3d", "6.3h")
+def test_leaders_alone_deploy_to_plymouth() -> None:
+    s = war({"lisbon": "hill graham britain:1"})
+    run(s, Deployment(BRITAIN, 9))
+    do(s, "convoy lisbon", "take_along hill", "leave_one lisbon", "done")
+    assert "deploy_to plymouth" in offered(s)
+    do(s, "deploy_to plymouth")
+    assert "plymouth" == at(s, "hill")
+
+
+@rule("wellington", "16.3a", "16.3b")
+def test_a_duchy_next_to_the_way_has_its_reason() -> None:
+    s = war({"bordeaux": "marmont nord:3"})
+    run(s, Deployment(NORD, 0))
+    do(s, "deploy marmont", "done")
+    tried = {action[1] for action in s.stack[-1].candidates(s, NORD)}  # type: ignore[attr-defined]
+    assert {x("leon"), x("madrid")} <= tried
+    assert not tried & {x("lisbon"), x("la_coruna"), x("bordeaux")}, "nobody would go there"
+    assert (NOT_FRIENDLY, True) == (refused(s, "deploy_to leon"), "deploy_to madrid" in offered(s))
+    assert "deploy_to bordeaux" not in offered(s)
+
+
+@rule("wellington", "16.32a")
+def test_the_transfer_of_a_leader_is_told() -> None:
+    s = war({"bordeaux": "marmont nord:3"})
+    run(s, LeaderTransfer(EVERYBODY))
+    assert [(LEADER["marmont"],)] == told(do(s, "withdraw marmont"), "withdrew")
+    assert SUD not in tablero.players(s)

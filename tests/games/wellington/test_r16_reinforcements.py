@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
 from tablero.games.wellington.board import BRITAIN, CARD, CARDS, DRAW_PILE, NORD, REMOVED, SPAIN, SUD
 from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interphase
 from tablero.games.wellington.rules.r16_interphase.s02_reinforcements import (
@@ -13,7 +14,7 @@ from tablero.games.wellington.rules.r16_interphase.s02_reinforcements import (
     open_home_keys,
     rising,
 )
-from tests.games.wellington.field import asked, at, do, offered, refused, run, sps, told, x
+from tests.games.wellington.field import asked, at, do, leader, leaders, offered, refused, run, sps, told, x
 from tests.games.wellington.turns import war
 from tests.rules import rule
 
@@ -184,3 +185,119 @@ def test_debts_come_first() -> None:
     run(s, Reinforcements(SPAIN, 5))
     assert [] == s.debts
     assert ("nobody", 1) == (asked(s), s.answer)
+
+
+@rule("wellington", "16.43e", "5.12c")
+def test_an_odd_point_pays_debts_like_any_other() -> None:
+    s = war({"lisbon": "britain:1"})
+    s.debts = [(BRITAIN, CARD["invade_canada"], 2)]
+    s.regroup[BRITAIN] = 2
+    frame = Reinforcements(BRITAIN, 2, odd=1)
+    s.stack.append(frame)
+    frame.debts(s)
+    assert (0, 1, []) == (frame.points, frame.odd, s.debts)
+    s.debts = [(BRITAIN, CARD["invade_canada"], 1)]
+    s.regroup[BRITAIN] = 2
+    frame.debts(s)
+    assert (0, 0) == (frame.points, frame.odd)
+
+
+@rule("wellington", "16.2b", "16.43e")
+@pytest.mark.parametrize("places, points, odd, able", [
+    ({"regroup": "spain:1"}, 0, 1, True), ({"regroup": "blake"}, 0, 1, True), ({"regroup": "spain:1"}, 1, 0, True),
+    ({"regroup": "nord:1 clausel"}, 0, 1, False), ({"regroup": "spain:1 blake"}, 0, 0, False), ({}, 0, 1, False),
+    ({}, 1, 0, False), ({}, 2, 0, True)])
+def test_who_can_neither_build_nor_regroup_is_not_asked_for_a_home_key(
+    places: dict[str, str], points: int, odd: int, able: bool
+) -> None:
+    s = war(places)
+    assert able == Reinforcements(SPAIN, points, odd=odd).able(s)
+
+
+@rule("wellington", "16.2b")
+def test_without_counters_a_leader_can_still_be_built_if_the_points_suffice() -> None:
+    s = war({"lisbon": "britain:90"})
+    assert Reinforcements(BRITAIN, 9).able(s)
+    built = war({"lisbon": "britain:90 wellington hill beresford graham"})
+    assert not Reinforcements(BRITAIN, 9).able(built)
+
+
+@rule("wellington", "16.43e", "16.2d")
+def test_the_odd_point_regroups_and_builds_nothing() -> None:
+    s = war({"regroup": "nord:2"})
+    events = run(s, Reinforcements(NORD, 2, odd=1))
+    assert [(NORD, 3)] == told(events, "reinforcements")
+    assert ("number", 3) == tablero.prompt(s, NORD).args[0][1:]
+    do(s, "gather bayonne")
+    assert ("number", 3) == tablero.prompt(s, NORD).args[0][1:]
+    events = do(s, "regroup infantry")
+    frame = s.frame(Reinforcements)
+    assert (2, 0) == (frame.points, frame.odd), "the odd one goes first"
+    assert [(NORD, 1, x("bayonne"))] == told(events, "placed")
+    do(s, "build infantry")
+    assert (2, "nobody") == (sps(s, "nord", "bayonne"), asked(s))
+
+
+@rule("wellington", "16.43e")
+def test_what_is_built_does_not_use_the_odd_point() -> None:
+    s = war({"regroup": "nord:1"})
+    run(s, Reinforcements(NORD, 2, odd=1))
+    do(s, "gather bayonne", "build infantry")
+    assert (0, 1) == (s.frame(Reinforcements).points, s.frame(Reinforcements).odd)
+
+
+@rule("wellington", "16.2c")
+def test_reinforcements_gather_in_keys_only_even_in_corunnas_neighbour() -> None:
+    s = war()
+    run(s, Reinforcements(SPAIN, 4))
+    assert {"gather oviedo", "gather cadiz", "gather cartagena", "gather valencia"} == set(offered(s))
+    assert refused(s, "gather la_coruna") is not None
+    besieged = war({"cadiz": "sud:1"})
+    run(besieged, Reinforcements(SPAIN, 4))
+    assert "16.2e" == getattr(refused(besieged, "gather cadiz"), "rule", "")
+
+
+@rule("wellington", "16.2b", "16.2e")
+def test_leaders_on_the_map_or_recalled_are_not_built() -> None:
+    s = war({"madrid": "marmont", "regroup": "clausel"})
+    s.recalled = leaders("reille")
+    run(s, Reinforcements(NORD, 9))
+    do(s, "gather bayonne")
+    found = {text for text in offered(s) if text.startswith("build_leader")}
+    assert {"build_leader joseph", "build_leader clausel"} == found
+    events = do(s, "build_leader joseph")
+    assert ([(leader("joseph"), x("bayonne"))], "bayonne") == (told(events, "leader_placed"), at(s, "joseph"))
+
+
+@rule("wellington", "9.62a", "16.2c")
+def test_a_leader_who_arrives_beside_the_ally_makes_a_group_with_a_commander() -> None:
+    s = war({"bayonne": "soult sud:3"})
+    run(s, Reinforcements(NORD, 9))
+    do(s, "gather bayonne", "build_leader joseph")
+    assert "sud NameCommander" == asked(s)
+
+
+@rule("wellington", "16.2b")
+def test_soldiers_for_whom_there_are_no_counters_do_not_arrive() -> None:
+    s = war({"lisbon": "britain:90", "regroup": "wellington"})
+    run(s, Reinforcements(BRITAIN, 9))
+    do(s, "gather lisbon")
+    assert refused(s, "build infantry") is not None
+    assert "build_leader wellington" in offered(s)
+
+
+@rule("wellington", "5.12c", "16.2b")
+def test_soldiers_who_arrive_pay_what_is_owed() -> None:
+    s = war()
+    run(s, Reinforcements(NORD, 6))
+    do(s, "gather bayonne")
+    s.debts = [(NORD, 0, 1)]
+    do(s, "build infantry")
+    assert ([], 0) == (s.debts, sps(s, "nord", "bayonne"))
+
+
+@rule("wellington", "16.21b")
+def test_who_loses_no_soldiers_is_not_asked_for_any() -> None:
+    s = war({"madrid": "nord:2", "burgos": "nord:2"})
+    run(s, Reinforcements(NORD, 0))
+    assert "nobody" == asked(s)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 import tablero
-from tablero.games.wellington.board import ALLIES, BRITAIN, NORD, ORIGINAL, SPAIN
+from tablero.games.wellington.board import ALLIES, BRITAIN, NORD, ORIGINAL, SPAIN, SUD
 from tablero.games.wellington.rules.r03_control import flags_on_map
 from tablero.games.wellington.rules.r10_reactions.s10_flags import FlagContact
 from tests.games.wellington.field import asked, at, do, game, holder, leader, marked, offered, run, told, x
@@ -68,3 +70,13 @@ def test_a_flag_with_a_formation_of_its_side_is_not_intercepted() -> None:
     assert asked(s) == "nobody"
     assert s.answer == 1
     assert s.at[leader("clausel")] == x("ciudad_real")
+
+
+@rule("wellington", "7.1a", "10.10a")
+@pytest.mark.parametrize("where, owner", [("lumbrales", NORD), ("valladolid", NORD), ("jaen", SUD)])
+def test_a_flag_is_told_and_whose_the_duchy_was_is_kept(where: str, owner: int) -> None:
+    s = game()
+    flag = FlagContact(BRITAIN, x(where), SPAIN)
+    events = run(s, flag)
+    assert [(BRITAIN, x(where), SPAIN)] == told(events, "flagged")
+    assert owner == flag.owner

@@ -483,3 +483,14 @@ def test_a_march_over_the_river_into_lumbrales_leads_to_a_battle_in_a_duchy_that
     assert "flag lumbrales britain" not in offered(s)
     events = do(s, "pass", dice=[*throw(8, fives=1), *throw(11)])
     assert [8, 11] == rolled(events)
+
+
+@rule("wellington", "11a", "14.3h")
+def test_a_battle_counts_as_a_fight_and_ends_what_batteries_did_there() -> None:
+    for where, left in (("lumbrales", (-1, 0, 0)), ("avila", (x("avila"), 1, 1))):
+        s = game({"lumbrales": "hill britain:4 marmont nord:4"})
+        impulse(s).shore = (x(where), 1, 1)
+        battle = battle_at(s, "lumbrales", "almeida")
+        ours, theirs = both_dice(s, battle)
+        start(s, battle, [*throw(ours, sixes=1, fives=1), *throw(theirs, fives=1)])
+        assert (1, left) == (s.fights, impulse(s).shore)

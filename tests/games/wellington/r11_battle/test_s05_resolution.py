@@ -7,10 +7,10 @@ import pytest
 from tablero.games.wellington.board import ALL_DUCHIES, ALLIES, FRENCH, INFANTRY, MIX, NEAR, SPAIN
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import add_soldiers
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
-from tablero.games.wellington.rules.r11_battle.s05_resolution import shares
+from tablero.games.wellington.rules.r11_battle.s05_resolution import Casualties, shares
 from tablero.kernel.bits import ids_of
 from tests.games.wellington.combat import battle_at, fight, start, throw
-from tests.games.wellington.field import asked, at, do, game, leader, offered, sps, x
+from tests.games.wellington.field import asked, at, do, game, leader, offered, run, sps, told, x
 from tests.rules import rule
 
 
@@ -162,3 +162,16 @@ def test_a_rout_takes_its_pieces_from_both_powers() -> None:
     assert "britain OddKill" == asked(s)
     do(s, "bear britain")
     assert (1, 2) == (sps(s, "britain", "leon"), sps(s, "spain", "leon"))
+
+
+@rule("wellington", "11.51c", "11.5b")
+def test_leaders_who_fall_are_told() -> None:
+    cases = ("hill graham", 2, ["hill", "graham"]), ("hill britain:1", 1, []), ("hill", 1, ["hill"])
+    for pieces, kills, fallen in cases:
+        s = game({"salamanca": pieces})
+        battle = battle_at(s, "salamanca", "avila")
+        battle.at = len(battle.steps())
+        s.call(battle)
+        events = run(s, Casualties(ALLIES, x("salamanca"), kills))
+        assert [(leader(name), x("salamanca")) for name in fallen] == sorted(told(events, "lost_leader"))
+        assert all("unbuilt" == at(s, name) for name in fallen)
