@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import tablero
-from tablero.server.pages import sent
+from tablero.server.pages import sent, zipped
 from tests.server.people import House
 
 WEB = Path(tablero.__file__).parent / "web"
@@ -57,3 +58,27 @@ def test_words_and_maps_are_sent_again_only_when_they_have_changed(home: House) 
         again = home.client.get(answer.url, headers={"if-none-match": answer.headers["etag"]})
         assert (304, b"") == (again.status_code, again.content)
         assert 200 == home.client.get(answer.url, headers={"if-none-match": '"of an older server"'}).status_code
+
+
+def test_a_page_names_the_modules_that_its_address_needs(home: House) -> None:
+    """They are fetched at once, and not one after the other as they import each other; the book is not among them."""
+    for address, own in (("/table/x", "table.js"), ("/", "lobby.js"), ("/join/x", "app.js")):
+        named = re.findall(r'<link rel="modulepreload" href="/web/([^"]+)">', home.client.get(address).text)
+        assert {"app.js", own} <= set(named)
+        assert "book.js" not in named
+        code = {name: (WEB / name).read_text("utf-8") for name in named}
+        imports = re.compile(r'^(?:import|}) .*"\./(.+\.js)";$', re.M)
+        needed = {found for text in code.values() for found in imports.findall(text)}
+        assert needed <= set(named)
+        assert len(named) == len(code)
+
+
+def test_code_is_compressed_once(home: House) -> None:
+    home.client.get("/web/page.js")
+    before = zipped.cache_info()
+    packed = home.client.get("/web/page.js")
+    assert ("gzip", "Accept-Encoding") == (packed.headers["content-encoding"], packed.headers["vary"])
+    assert (before.hits + 1, before.misses) == zipped.cache_info()[:2]
+    plain = home.client.get("/web/page.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert packed.content == plain.content

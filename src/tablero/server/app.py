@@ -10,20 +10,19 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tablero
 from tablero.kernel.errors import BadRequest, Conflict, Fault, NotAllowed, StoreFailed, TableroError, UnknownName
-from tablero.server import lessons, routes
+from tablero.server import lessons, pages, routes
 from tablero.server.api import ENDPOINTS, answer, language_of, openapi, problem, route
 from tablero.server.auth import EVERYBODY, Doorkeeper
 from tablero.server.automatic_answers import PAUSE, AutomaticAnswers
@@ -32,7 +31,7 @@ from tablero.server.delivery import Smtp
 from tablero.server.estimates import Estimates
 from tablero.server.hall import Hall
 from tablero.server.notify import Notifier
-from tablero.server.pages import Pages
+from tablero.server.pages import WEB, Pages
 from tablero.server.presence import Presence
 from tablero.server.ratings import Ratings
 from tablero.server.servers import Servers
@@ -43,7 +42,6 @@ from tablero.table.sitting import Sitting
 log = logging.getLogger("tablero")
 
 BEAT = 5.0          # seconds between two signs of life
-WEB = Path(__file__).parent.parent / "web"
 HEALTH = "/api/health"
 PRESENCE = 30.0     # seconds between two notes of who is at a table
 ENDS = 1.0          # seconds for each part to end when the server stops
@@ -194,7 +192,8 @@ def build(config: Config) -> Starlette:
 
 async def page(request: Request) -> Response:
     """The one page: the client reads the address."""
-    return FileResponse(WEB / "index.html", headers={"cache-control": "no-cache"})
+    kind = request.url.path.split("/")[1]
+    return HTMLResponse(pages.page(kind), headers={"cache-control": "no-cache"})
 
 
 async def worker(request: Request) -> Response:

@@ -203,8 +203,8 @@ function printed({ name, look, x, y, spaces: [{ marks }] }, size, half) {
 
 /** What is nearest to a place in a box, and how far. @param {{x: number, y: number}} at @param {Box} box */
 function nearest({ x, y }, [left, top, right, low]) {
-  const at = [Math.max(left, Math.min(x, right)), Math.max(top, Math.min(y, low))];
-  return [...at, Math.hypot(at[0] - x, at[1] - y)];
+  const ax = Math.max(left, Math.min(x, right)), ay = Math.max(top, Math.min(y, low));
+  return [ax, ay, Math.hypot(ax - x, ay - y)];
 }
 
 /**
@@ -212,8 +212,9 @@ function nearest({ x, y }, [left, top, right, low]) {
  * @param {Name} place @param {{box: Box}} spot @param {Place[]} list
  */
 function astray(place, { box }, list) {
-  const others = list.filter((s) => !place.spaces.includes(s));
-  return nearest(place, box)[2] - Math.min(...others.map((s) => nearest(s, box)[2]));
+  let least = Infinity;
+  for (const s of list) if (!place.spaces.includes(s)) least = Math.min(least, nearest(s, box)[2]);
+  return nearest(place, box)[2] - least;
 }
 
 /** A thin line from a place to its name, where the name is further away. @param {Name} place @param {Box} box */

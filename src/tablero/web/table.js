@@ -130,18 +130,18 @@ class Table {
   async begin() {
     const { game, scenario } = this.about;
     localStorage.setItem("tablero.game", game);
-    await loadGame(game, lang());
+    const [board] = await Promise.all([loadBoard(game, scenario), loadGame(game, lang())]);
     if (this.about.guide) await this.#guide();
     addEventListener("keydown", this.keys);
     addEventListener("keydown", this.firstKeys, true);
     this.clock = setInterval(() => this.tick(), 1000);
     this.draw();
-    this.stage.setBoard(await loadBoard(game, scenario));
-    this.wire = new Wire(
+    this.wire = new Wire(       // the server is asked before the map is drawn: both take their time
       () => `/ws/${this.id}?lang=${lang()}&view=${this.eyes}${this.seat ? `&seat=${this.seat}` : ""}`,
       (update) => this.hear(update),
       (line, tries) => this.onLine(line, tries),
     );
+    this.stage.setBoard(board);
   }
 
   async #guide() {

@@ -45,9 +45,10 @@ export class Field {
         });
       });
     }
+    const broad = noise(columns, rows, 3.7), fine = noise(columns, rows, 1.7);
     each(0, rows - 1, (row) => each(0, columns - 1, (c) => {
       const i = row * columns + c, base = at[i] / weight[i];
-      at[i] = base + rough * (0.15 + base * 0.7) * (noise(c / 3.7, row / 3.7) + noise(c / 1.7, row / 1.7) * 0.6);
+      at[i] = base + rough * (0.15 + base * 0.7) * (broad[i] + fine[i] * 0.6);
     }));
     Object.assign(this, { columns, rows, at });
   }
@@ -117,17 +118,27 @@ const CASES = [
   [[2, 3]], [[2, 0]], [[0, 1], [2, 3]], [[2, 1]], [[1, 3]], [[1, 0]], [[0, 3]], [],
 ];
 
-/** Noise: random values at the knots of a grid, smooth between them. @param {number} x @param {number} y */
-const knot = (x, y) => (Math.sin(x * 127.1 + y * 311.7) * 43758.5453) % 1;
 /** @param {number} t */
 const ease = (t) => t * t * (3 - 2 * t);
 
-/** @param {number} x @param {number} y */
-function noise(x, y) {
-  const i = Math.floor(x), j = Math.floor(y), u = ease(x - i);
-  /** @param {number} k */
-  const row = (k) => knot(i, k) * (1 - u) + knot(i + 1, k) * u;
-  return row(j) + (row(j + 1) - row(j)) * ease(y - j);
+/** @type {Record<string, Float64Array>} */
+const noises = {};
+
+/**
+ * Noise at every sample: random values at the knots of a grid, smooth between them. All fields of a map share it.
+ * @param {number} columns @param {number} rows @param {number} wide between two knots, in samples
+ */
+function noise(columns, rows, wide) {
+  const key = `${[columns, rows, wide]}`, n = Math.floor(columns / wide) + 2;
+  if (noises[key]) return noises[key];
+  const knots = Float64Array.from({ length: n * (Math.floor(rows / wide) + 2) }, (_, i) =>
+    (Math.sin((i % n) * 127.1 + Math.floor(i / n) * 311.7) * 43758.5453) % 1);
+  return noises[key] = new Float64Array(columns * rows).map((_, at) => {
+    const x = (at % columns) / wide, y = Math.floor(at / columns) / wide, u = ease(x % 1);
+    const k = Math.floor(y) * n + Math.floor(x);
+    const above = knots[k] * (1 - u) + knots[k + 1] * u, below = knots[k + n] * (1 - u) + knots[k + n + 1] * u;
+    return above + (below - above) * ease(y % 1);
+  });
 }
 
 const LOW = [241, 233, 214], HIGH = [187, 152, 104];
@@ -144,11 +155,14 @@ export function relief({ columns, rows, at }) {
     const i = row * columns + c, rise = at[i + 1] - at[i - 1] + at[i + columns] - at[i - columns];
     const light = 1 + Math.max(-0.4, Math.min(0.13, rise * (rise > 0 ? 0.17 : 0.37)));
     const high = Math.min(Math.max(at[i], 0), 4.5) / 4.5;
-    words[14 + i] = LOW.reduce((all, low, k) => all << 8 | Math.min(255, (low + (HIGH[k] - low) * high) * light), 0);
+    let colour = 0;
+    for (let k = 0; k < 3; k++) colour = colour << 8 | Math.min(255, (LOW[k] + (HIGH[k] - LOW[k]) * high) * light);
+    words[14 + i] = colour;
   }));
-  const file = new Uint8Array(words.buffer, 2).reduce((text, byte) => text + String.fromCharCode(byte), "");
+  const file = new Uint8Array(words.buffer, 2), parts = [];
+  for (let i = 0; i < file.length; i += 8192) parts.push(String.fromCharCode(...file.subarray(i, i + 8192)));
   return el("image", {
-    href: `data:image/bmp;base64,${btoa(file)}`, preserveAspectRatio: "none",
+    href: `data:image/bmp;base64,${btoa(parts.join(""))}`, preserveAspectRatio: "none",
     x: -PAD - STEP / 2, y: -PAD - STEP / 2, width: columns * STEP, height: rows * STEP,
   });
 }
