@@ -16,12 +16,15 @@ import httpx
 
 STARTS_IN = 60.0        # seconds; the machine may be busy
 
-# Every sitting that is opened has the same seed: what a test sees must not hang on luck.
+# Every sitting that is opened has the same seed, and bots answer the same at each: what a test sees must not hang on
+# luck.
 RUN = """
 import sys
 from tablero.kernel import rng
+from tablero.server import bot_processes
 from tablero.server.app import Config, serve
-rng.fresh_seed = lambda: 7
+rng.fresh_seed, seed = lambda: 7, bot_processes.seed
+bot_processes.seed = lambda table, seat, stamp: seed("a table", seat, stamp)
 serve(Config(sys.argv[1], bot_processes=1, rate=100_000, socket_rate=100_000), "127.0.0.1", int(sys.argv[2]))
 """
 

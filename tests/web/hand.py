@@ -241,7 +241,9 @@ class Hand:
     def question(self) -> dict[str, Any]:
         """What is asked of this seat, as the server told it; chances that the table lets go by are waited for."""
         while True:
-            shown, told = self.page.wait_for_function(ASKED).json_value(), self.told()
+            self.page.wait_for_function(READY)
+            shown, told = self.page.evaluate(ASKED), self.told()
+            assert not told.get("over"), told["asked"]["text"]
             automatic_pass = [choice["do"] for choice in told["choices"]] == [told["asked"].get("decline")]
             if shown == str(told["version"]) and asked_of(told) != self.answered and not automatic_pass:
                 return told

@@ -61,6 +61,11 @@ def explain(
     return bots.make(name, tablero.game(code), seed).explain(view, options, seat, budget)
 
 
+def seed(table: str, seat: int, stamp: int) -> int:
+    """What a bot draws its chance from: each question at a table has its own."""
+    return crc32(f"{table} {seat} {stamp}".encode())
+
+
 def watched_chance(sitting: Sitting, seat: int) -> bool:
     """Has a bot a chance to react, and is a person there to see when it answers?"""
     return bool(sitting.seating.people()) and tablero.decline(sitting.state, seat) is not None
@@ -168,10 +173,10 @@ class BotProcesses:
         """Let a bot work in another process, on what the seat sees. In a guided first game it is always the same."""
         view, pool = sitting.game.view(sitting.state, seat), self.pool
         table = sitting.game.code if sitting.opened.guide else sitting.id
-        seed = crc32(f"{table} {seat} {sitting.stamps[seat]}".encode())
+        chance = seed(table, seat, sitting.stamps[seat])
         try:
             return await asyncio.get_running_loop().run_in_executor(
-                pool, work, sitting.game.code, bot, seed, view, options, seat, allowed
+                pool, work, sitting.game.code, bot, chance, view, options, seat, allowed
             )
         except BrokenProcessPool:       # a process died; others may have met the same and replaced the pool
             if self.pool is pool:
