@@ -11,6 +11,7 @@ The stamp is removed first and written last, so that half a build is never used.
 from __future__ import annotations
 
 import argparse
+import ast
 import importlib.metadata
 import json
 import os
@@ -85,6 +86,8 @@ def compile_core(target: Path, level: str, only: list[str]) -> None:
     )
     print(f"-- {len(paths)} modules translated to C, {time.monotonic() - start:.0f} s", flush=True)
     build(extensions, target)
+    docs = {native.module(path): class_docs(Path(path).read_text("utf-8")) for path in paths}
+    (target / native.DOCS).write_text(json.dumps(docs, ensure_ascii=False, indent=0), "utf-8")
     if made_from != native.fingerprint():
         raise SystemExit("The sources have changed while they were compiled: run it again.")
     stamp: native.Stamp = {
@@ -95,11 +98,17 @@ def compile_core(target: Path, level: str, only: list[str]) -> None:
     print(f"-- {len(parts)} libraries in {target}, {size / 1e6:.0f} MB, {time.monotonic() - start:.0f} s")
 
 
+def class_docs(source: str) -> dict[str, str]:
+    """The docstrings of the classes of a module, which mypyc leaves out: prompts take their rules from them."""
+    classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    return {node.name: text for node in classes if (text := ast.get_docstring(node, clean=False))}
+
+
 def build(extensions: list[Extension], target: Path) -> None:
-    """C to libraries, as many at a time as there are cores; what belongs to no source any more is removed."""
+    """C to libraries, as many at a time as there are cores for it; what belongs to no source any more is removed."""
     command = build_ext(Distribution({"ext_modules": extensions}))
     command.build_lib, command.build_temp = str(target), str(work_of(target) / "objects")
-    command.parallel = os.cpu_count()
+    command.parallel = len(os.sched_getaffinity(0))
     command.ensure_finalized()
     command.run()
     wanted = {Path(path) for path in command.get_outputs()}

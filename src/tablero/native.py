@@ -24,6 +24,7 @@ HERE = Path(__file__).parent
 FOLDERS = (HERE / "_native", HERE.parents[1] / "build" / "native")      # of a wheel, of a checkout
 PARTS = ("kernel", "games", "bots")         # what is compiled
 STAMP = "stamp.json"
+DOCS = "docs.json"                          # docstrings of classes, by module and class
 SWITCH = "TABLERO_NATIVE"
 COMPILED, INTERPRETED = "compiled", "interpreted"
 SUFFIX = importlib.machinery.EXTENSION_SUFFIXES[0]      # names the Python and the machine
@@ -51,12 +52,35 @@ def fingerprint(top: Path = HERE) -> str:
     return found.hexdigest()
 
 
+def module(path: str) -> str:
+    """`tablero/kernel/frames.py` -> `tablero.kernel.frames`."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+class Loader(importlib.machinery.ExtensionFileLoader):
+    """Gives compiled classes their docstrings back, which prompts take their rules from; also those of modules that
+    compiled code has imported by itself, which asks no loader."""
+
+    def __init__(self, name: str, path: str, docs: dict[str, dict[str, str]]) -> None:
+        super().__init__(name, path)
+        self.docs = docs        # of modules that have not got theirs yet
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        for name in [name for name in self.docs if name in sys.modules]:
+            found = vars(sys.modules[name])
+            if found.keys() >= self.docs[name].keys():      # or it is still being imported
+                for cls, text in self.docs.pop(name).items():
+                    found[cls].__doc__ = text
+
+
 class Compiled(importlib.abc.MetaPathFinder):
     """Finds the modules of a folder before anybody looks for their sources; and the sources of what was not compiled,
     since a compiled package says that it lies in that folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.docs: dict[str, dict[str, str]] = json.loads((folder / DOCS).read_text("utf-8"))
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -66,10 +90,12 @@ class Compiled(importlib.abc.MetaPathFinder):
             return None
         for top, suffix in ((self.folder, SUFFIX), (HERE.parent, ".py")):
             place = top.joinpath(*parts)
-            if (file := place / f"__init__{suffix}").exists():
-                return importlib.util.spec_from_file_location(name, file, submodule_search_locations=[str(place)])
-            if (file := place.with_name(place.name + suffix)).exists():
-                return importlib.util.spec_from_file_location(name, file)
+            own = place.with_name(place.name + suffix)
+            for file, inner in ((place / f"__init__{suffix}", [str(place)]), (own, None)):
+                if file.exists():
+                    loader = Loader(name, str(file), self.docs) if suffix == SUFFIX else None
+                    return importlib.util.spec_from_file_location(
+                        name, file, loader=loader, submodule_search_locations=inner)
         return None
 
 

@@ -7,7 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.machinery import ExtensionFileLoader
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -21,6 +23,7 @@ from tests.kernel import four, tiny
 from tests.bench.digest import random_game
 assert engine.__file__.endswith(".so") == (sys.argv[1] == "compiled"), engine.__file__
 assert tablero.CORE == sys.argv[1]
+assert frames.Frame.__doc__.startswith("One entry of the stack"), frames.Frame.__doc__
 for game in (tiny.GAME, four.GAME, tablero.game("dpyr")):
     print(game.code, random_game(game, game.scenarios[0], 7).hex())
 """
@@ -67,6 +70,24 @@ def test_who_asks_for_a_core_that_is_not_there_is_told(tmp_path: Path) -> None:
     told = run(str(tmp_path), "-c", "import tablero")
     assert 1 == told.returncode
     assert "./dev native" in told.stderr
+
+
+def test_compiled_classes_get_their_docstrings_back_also_where_no_loader_was_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled code imports modules of its own library by itself; one that is half imported is left for later."""
+    def execute(self: object, module: ModuleType) -> None:
+        vars(module)["A"] = type("A", (), {})
+
+    monkeypatch.setattr(ExtensionFileLoader, "exec_module", execute)
+    asked, other, half = (ModuleType(f"tablero.kernel.{name}") for name in ("asked", "other", "half"))
+    vars(other)["B"] = type("B", (), {})
+    for module in (asked, other, half):
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    docs = {asked.__name__: {"A": "[1.1a] A."}, other.__name__: {"B": "[2.1b] B."}, half.__name__: {"C": "[3.1c] C."}}
+    native.Loader(asked.__name__, str(tmp_path), docs).exec_module(asked)
+    assert ("[1.1a] A.", "[2.1b] B.") == (vars(asked)["A"].__doc__, vars(other)["B"].__doc__)
+    assert [half.__name__] == [*docs]
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ from typing import cast
 
 import click
 
-from tablero import CORE, __version__
+from tablero import CORE, __version__, native
 from tablero.cli.language import chosen, language_option
 from tablero.kernel.errors import TableroError
 from tablero.kernel.messages import common
@@ -53,6 +53,8 @@ class Commands(click.Group):
 @click.pass_context
 def main(ctx: click.Context, lang: str, browser: bool) -> None:
     """Board wargames about Spain with every rule enforced. Without a command: the table, in the browser."""
+    if CORE == native.COMPILED:
+        click.echo(common(lang).say("terminal.core_compiled"), err=True)
     if ctx.invoked_subcommand is None:
         from tablero.cli.serve import open_table
 
