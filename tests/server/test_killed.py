@@ -57,7 +57,8 @@ class Client:
                     while not (self.over or until.is_set()):
                         seat = next((s for s in self.seats if self.views[s].get("choices")), "")
                         if not seat:
-                            await self._take(self.seats[0], 0.5)
+                            for each in self.seats:     # the sockets may lead to different servers
+                                await self._take(each, 0.1)
                             continue
                         n += 1
                         view = self.views[seat]

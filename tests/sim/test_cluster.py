@@ -22,6 +22,7 @@ from tablero.sim.games import Edition
 from tests.errors import raises
 
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+os.environ["RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S"] = "240"      # the machine may be busy
 
 BOTS = ("random", "tests.sim.failing:SometimesFailing")        # one of our own, which breaks down in one game of three
 LONG = Setting("dpyr", 40, BOTS, ("maella", "oriamendi"), 7)
@@ -146,9 +147,14 @@ def test_without_ray_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch
 def test_a_cluster_that_does_not_answer_is_said_to_be_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import ray
 
-    def nobody(*_: object, **__: object) -> None:
-        raise ConnectionError("ray client connection timeout\nand more")
+    calls = []
+
+    def nobody(*place: object, **__: object) -> None:
+        calls.append(place)
+        raise ConnectionError("Initialization failure from server:\nTraceback\n  OSError: no room")
 
     monkeypatch.setattr(ray, "init", nobody)
-    with raises(BadRun, "cluster", on="ray://127.0.0.1:1", why="ray client connection timeout"):
+    why = "Initialization failure from server: OSError: no room"
+    with raises(BadRun, "cluster", on="ray://127.0.0.1:1", why=why):
         next(Run.open(LONG, tmp_path).play(on="ray://127.0.0.1:1"))
+    assert [("ray://127.0.0.1:1",)] * 3 == calls, "a busy cluster may answer the second time"

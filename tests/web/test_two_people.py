@@ -67,8 +67,9 @@ def version(person: Visitor) -> int:
 
 
 def together(ana: Visitor, bea: Visitor) -> None:
-    """Both pages show the same moment."""
-    ana.page.wait_for_function("() => document.querySelector('.prompt[aria-busy=false]')")
+    """Both pages show the same moment, and nothing is under way."""
+    for person in (ana, bea):
+        person.page.wait_for_function("() => document.querySelector('.prompt[aria-busy=false]')")
     bea.page.wait_for_function(REACHED, arg=version(ana))
     ana.page.wait_for_function(REACHED, arg=version(bea))
 

@@ -26,6 +26,7 @@ HERE = "ray"                # a cluster of this machine alone, which ends with t
 REMOTE = "ray://"           # the client port of a cluster that is there
 AHEAD = 4                   # chunks under way for each core of the cluster
 TRIES = 5                   # times that a chunk is begun again because its worker was lost
+CALLS = 3                   # times that a cluster is called: a busy one may be too slow to answer the first
 STORE = 128 * 2**20         # bytes of shared memory of a cluster of this machine: results are small
 
 
@@ -57,7 +58,7 @@ def spread_on(
         except ray.exceptions.RayTaskError as error:
             raise (error.cause if isinstance(error.cause, TableroError) else error) from None
         except ray.exceptions.RayError as error:
-            raise BadRun("cluster", on=on, why=_first_line(error)) from None
+            raise BadRun("cluster", on=on, why=_in_a_line(error)) from None
         finally:
             for each in under_way:
                 ray.cancel(each, force=True)
@@ -81,22 +82,27 @@ def _connected(on: str, sources: list[str], cores: int) -> Iterator[None]:
     import ray
 
     shared = {"py_modules": sources} if sources else {}
-    try:
-        if on == HERE:
-            ray.init("local", num_cpus=cores, include_dashboard=False, object_store_memory=STORE, runtime_env=shared,
-                     log_to_driver=False, logging_level=ERROR)
-        else:
-            ray.init(on, runtime_env=shared, log_to_driver=False, logging_level=ERROR)
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        raise BadRun("cluster", on=on, why=_first_line(error)) from None
+    own: dict[str, Any] = {}
+    if on == HERE:
+        own = {"num_cpus": cores, "include_dashboard": False, "object_store_memory": STORE}
+    for call in range(1, CALLS + 1):
+        try:
+            ray.init("local" if on == HERE else on, runtime_env=shared, log_to_driver=False, logging_level=ERROR, **own)
+            break
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            ray.shutdown()
+            if call == CALLS:
+                raise BadRun("cluster", on=on, why=_in_a_line(error)) from None
     try:
         yield
     finally:
         ray.shutdown()
 
 
-def _first_line(error: Exception) -> str:
-    return next(iter(str(error).strip().splitlines()), type(error).__name__)
+def _in_a_line(error: Exception) -> str:
+    """The first and the last line of what Ray says: between them stands how it came about."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    return " ".join(dict.fromkeys((lines[0], lines[-1])))
 
 
 def _sources(names: Iterable[str]) -> list[str]:
@@ -106,4 +112,4 @@ def _sources(names: Iterable[str]) -> list[str]:
         spec = importlib.util.find_spec(top)
         if spec is not None:
             found += spec.submodule_search_locations or [spec.origin or ""]
-    return found
+    return list(dict.fromkeys(found))
