@@ -20,6 +20,7 @@ from tablero.table.journal import FORMAT, Acted, Clock, Opened
 from tablero.table.sitting import Sitting
 from tests.server.house import GAME, table
 from tests.table.test_automatic_answers import play_to_a_chance
+from tests.table.test_sitting import handed_over
 
 
 @pytest.mark.parametrize("code", [code for code in tablero.GAMES if "heuristic" in names(tablero.game(code))])
@@ -125,6 +126,16 @@ def test_any_other_sole_option_takes_as_long_as_a_real_answer_did(tmp_path: Path
         made.took["dpyr", "heuristic"] = deque([0.25, 0.5])
         assert {0.25, 0.5} == {made._not_before(sitting, 0, "heuristic", True) for _ in range(200)}
         assert 0.0 == made._not_before(sitting, 0, "heuristic", False)
+        await made.close()
+
+    asyncio.run(test())
+
+
+def test_a_bot_goes_on_no_sooner_than_the_time_for_an_undo_is_over(tmp_path: Path) -> None:
+    async def test() -> None:
+        made, sitting = bots(tmp_path), handed_over(3).sitting
+        assert [3, 3] == [made._not_before(sitting, 1, "random", sole) for sole in (True, False)]
+        assert 0.0 == made._not_before(handed_over(0).sitting, 1, "random", False)
         await made.close()
 
     asyncio.run(test())

@@ -44,6 +44,8 @@ def test_code_is_sent_small_and_only_when_it_has_changed(home: House) -> None:
         assert len(answer.content) < (WEB / file).stat().st_size
         again = home.client.get(f"/web/{file}", headers={"if-none-match": answer.headers["etag"]})
         assert (304, b"") == (again.status_code, again.content)
+        assert "no-cache" == answer.headers["cache-control"] == again.headers["cache-control"], "no mix of two versions"
+    assert "no-cache" == home.client.get("/web/icon.svg").headers["cache-control"]
     assert "text/javascript; charset=utf-8" == home.client.get("/web/page.js").headers["content-type"]
     assert "@license" in home.client.get("/web/vendor/lit-html.js").text
     assert (WEB / "icon.svg").read_bytes() == home.client.get("/web/icon.svg").content

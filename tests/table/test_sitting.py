@@ -231,6 +231,64 @@ def test_an_imported_record_goes_on_from_where_it_stood() -> None:
     assert 100 == len(keeper.sitting.record.entries)
 
 
+# --- time for an undo, before a bot goes on
+
+
+def handed_over(wait: int) -> Keeper:
+    """A person has done something that can be taken back, and a bot is asked next."""
+    keeper = Keeper(opened())
+    keeper.do("sit", 0, "ana", "Ana")
+    keeper.do("seat_bot", 1, "random")
+    sitting = keeper.sitting
+    for n in range(400):
+        seat = sitting.awaited()[0]
+        action = random.Random(n).choice(tablero.options(sitting.state, seat))
+        matter = sitting.act(seat, action, sitting.stamps[seat], keeper.now, wait=0 if seat else wait)
+        keeper.entries.append(Entry(sitting.version, keeper.now, matter))
+        bot = sitting.bot_to_move()
+        if seat == 0 and [bot] == sitting.to_move() and sitting.record.can_undo(seat):
+            return keeper
+        assert bot < 0 or not sitting.grace(bot), "only what can be taken back, and hands over, is waited for"
+    raise AssertionError
+
+
+def test_a_bot_leaves_the_only_person_time_to_take_back_what_hands_over_to_it() -> None:
+    keeper = handed_over(3)
+    assert 3 == keeper.sitting.grace(1)
+    again = Sitting.fold_all("s", [Entry(e.n, e.at, decode(encode(e.matter))) for e in keeper.entries])
+    assert 3 == again.grace(1), "another server, and one that was restarted, knows it too"
+    keeper.do("undo", 0)
+    assert 0 in keeper.sitting.to_move()
+
+
+def let_go() -> Sitting:
+    """A person has let a chance to react go by, and a bot is asked next."""
+    game = tablero.game("aiw")
+    scenario = Opened("aiw", "espartero", game.chosen({}), "2a", "ana", game.rules, reactions="quick", format=FORMAT)
+    keeper = Keeper(scenario)
+    keeper.do("seat_bot", 0, "random")
+    keeper.do("sit", 1, "ana", "Ana")
+    sitting, chance = keeper.sitting, random.Random(1)
+    for _ in range(2000):
+        seat = sitting.to_move()[0]
+        no = tablero.decline(sitting.state, seat) if seat else None
+        action = no or chance.choice(tablero.options(sitting.state, seat))
+        sitting.act(seat, action, sitting.stamps[seat], keeper.now, wait=3 * seat)
+        asked = [0] == sitting.to_move() and tablero.decline(sitting.state, 0) is None
+        if no and asked and sitting.record.can_undo(seat):
+            return sitting
+    raise AssertionError
+
+
+def test_a_bot_waits_only_for_who_asks_for_it_and_plays_alone() -> None:
+    assert 0 == handed_over(0).sitting.grace(1)
+    assert 0 == let_go().grace(0)
+    keeper = handed_over(3)
+    keeper.do("leave", 1)
+    keeper.do("sit", 1, "benito", "Benito")
+    assert 0 == keeper.sitting.grace(1)
+
+
 # --- what a server must be able to trust
 
 

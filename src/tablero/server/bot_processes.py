@@ -148,7 +148,7 @@ class BotProcesses:
             return 0.0              # nobody sees it, or not before the chance is over
         if watched_chance(sitting, seat):
             return self.pause
-        return random.choice(self._times(sitting, bot) or (0.0,)) if sole else 0.0
+        return max(sitting.grace(seat), random.choice(self._times(sitting, bot) or (0.0,)) if sole else 0.0)
 
     def _times(self, sitting: Sitting, bot: str) -> deque[float]:
         return self.took.setdefault((sitting.game.code, bot), deque(maxlen=REMEMBERED))

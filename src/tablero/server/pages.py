@@ -54,11 +54,12 @@ def page(kind: str) -> str:
 class Pages(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         found = await super().get_response(path, scope)
+        found.headers["cache-control"] = "no-cache"         # after an update a browser must not mix modules
         if not isinstance(found, FileResponse) or Path(path).suffix not in CODE:
             return found
         file, shrinks = Path(found.path), "gzip" in Headers(scope=scope).get("accept-encoding", "")
         answer = Response((zipped if shrinks else sent)(file, file.stat().st_mtime_ns), media_type=found.media_type)
-        for name in ("etag", "last-modified"):
+        for name in ("etag", "last-modified", "cache-control"):
             answer.headers[name] = found.headers[name]
         answer.headers["vary"] = "Accept-Encoding"
         if shrinks:

@@ -43,6 +43,7 @@ MOST_USES = 20          # of a thing that are explained
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Form = Annotated[str, msgspec.Meta(max_length=200)]         # text form of an action
+Wait = Annotated[int, msgspec.Meta(ge=0, le=10)]
 
 
 class FromClient(msgspec.Struct, tag_field="type", tag=snake, forbid_unknown_fields=True):
@@ -61,6 +62,7 @@ class Act(FromClient):
     do: Form
     stamp: int
     standing: bool | str = False    # and the same to: "kind" (or true), "phase", "fight"
+    wait: Wait = 0              # seconds in which I could take it back, before a bot goes on where I play alone
 
 
 class Gesture(FromClient):
@@ -68,6 +70,7 @@ class Gesture(FromClient):
 
     to: Form                    # one of the targets that `reach` gives
     stamp: int
+    wait: Wait = 0
 
 
 class Stop(FromClient):
@@ -217,7 +220,7 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
         sitting.stop(seat)
         if isinstance(message, Act):
             action = sitting.game.read(sitting.state, message.do)
-            return sitting.act(seat, action, message.stamp, now, message.standing)
+            return sitting.act(seat, action, message.stamp, now, message.standing, wait=message.wait)
         if isinstance(message, AskAgain):
             return sitting.ask_again(seat, now)
         if isinstance(message, Orders):
@@ -244,13 +247,13 @@ def speak(sitting: Sitting, message: Say, seat: int, player: str, name: str, now
 
 
 def acting(
-    seat: int, player: str, action: Action, stamp: int, rest: Sequence[Action] = ()
+    seat: int, player: str, action: Action, stamp: int, rest: Sequence[Action] = (), wait: int = 0
 ) -> Callable[[Sitting, float], Matter]:
     """An action that the server plays for a person, as a change of the sitting; `rest` is what shall follow."""
 
     def make(sitting: Sitting, now: float) -> Matter:
         holds(sitting, seat, player)
-        done = sitting.act(seat, action, stamp, now)
+        done = sitting.act(seat, action, stamp, now, wait=wait)
         sitting.await_others(seat, rest)
         return done
 
@@ -422,7 +425,7 @@ class Sockets:
             return sitting.clients[client]
         holds(sitting, guest.seat, guest.player)
         actions = sitting.gesture(guest.seat, message.to, message.stamp, self.hall.database.now())
-        n = await self._play(room, guest.seat, guest.player, actions, message.stamp, client)
+        n = await self._play(room, guest.seat, guest.player, actions, message.stamp, client, message.wait)
         room.sitting.clients[client] = n        # the answer to the same message sent again
         return n
 
@@ -435,13 +438,14 @@ class Sockets:
         return sitting.versions[guest.seat]
 
     async def _play(
-        self, room: Room, seat: int, player: str, actions: Sequence[Action], stamp: int, client: str = ""
+        self, room: Room, seat: int, player: str, actions: Sequence[Action], stamp: int, client: str = "",
+        wait: int = 0,
     ) -> int:
         n = 0
         for i, action in enumerate(actions):
             if i and not room.sitting.undisturbed(seat, action):
                 break
-            make = acting(seat, player, action, stamp, actions[i + 1:])
+            make = acting(seat, player, action, stamp, actions[i + 1:], wait)
             try:
                 n = await self.hall.change(room, make, f"{client}/{i}" if i and client else client)
             except StaleState:

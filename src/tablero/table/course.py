@@ -80,6 +80,7 @@ class Course:
     rematch: Rematched | None = None                        # the table at which those who played here meet again
     looked_back: bool = False                               # a moment of a game that is over
     rest: Rest | None = None                                # of a gesture, while others may react
+    wait: int = 0                                           # what the last action asks of bots: see `grace`
 
     # --- opening
 
@@ -223,6 +224,14 @@ class Course:
         waiting = (seat for seat in self.to_move() if self.seating[seat].bot and self.windows.held[seat] is None)
         return next(waiting, -1)
 
+    def grace(self, seat: int) -> int:
+        """The seconds that a bot leaves to the only person who plays, to take back the action that hands over to it. A
+        chance to react hands nothing over."""
+        over = self.played and all(self.seating[one].bot for one in self.awaited())
+        if not over or len(self.seating.people()) != 1 or tablero.decline(self.state, seat) is not None:
+            return 0
+        return self.wait if self.record.can_undo(self.record.entries[-1].seat) else 0
+
     @property
     def played(self) -> bool:
         """Has anything been done at this table?"""
@@ -321,6 +330,7 @@ class Course:
     def _acted(self, matter: Acted, at: float, events: list[Event]) -> None:
         self.log.append(Line(len(self.record.entries), matter.seat, events))
         self.standing[matter.seat].done(matter.order)
+        self.wait = matter.wait
         if self.windows.closes[matter.seat]:
             self.record.past.clear()        # what was answered when a chance was over stays answered
         if self.offer is not None and (self.over or self.offer.what in ("takeback", "draw")):

@@ -75,6 +75,7 @@ class Acted(msgspec.Struct, frozen=True, tag="act", omit_defaults=True):
     chance: list[int]
     standing: bool | str = False    # decline more than this question: "kind" (or true), "phase", "fight"
     order: int = -1             # by which order of the seat it was played: -1 by hand, -2 the rest of one
+    wait: int = 0               # seconds that a bot waits if it is asked next, so that the action can be taken back
 
 
 class Held(msgspec.Struct, frozen=True, tag="hold", omit_defaults=True):

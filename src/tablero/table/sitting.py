@@ -104,18 +104,21 @@ class Sitting(Course):
     # --- play
 
     def act(
-        self, seat: int, action: Action, stamp: int, at: float, standing: bool | str = False, order: int = BY_HAND
+        self, seat: int, action: Action, stamp: int, at: float, standing: bool | str = False, order: int = BY_HAND,
+        wait: int = 0,
     ) -> Matter:
         """Play an action for a seat; `stamp` says which question it answers. `standing` declines this chance to react
         and all others of its kind until the phase is over, or all chances until the phase or the fight is over;
-        the game itself does not know of it. `order` says which order of the seat the table carries out. Where a chance
-        lasts a fixed time, the answer is held until it is over, and may be changed."""
+        the game itself does not know of it. `order` says which order of the seat the table carries out, and `wait` how
+        long a bot that is asked next leaves time to undo it. Where a chance lasts a fixed time, the answer is held
+        until it is over, and may be changed."""
         self._may_answer(seat, stamp, at)
-        if standing and action != tablero.decline(self.state, seat):
+        no = tablero.decline(self.state, seat)
+        if standing and action != no:
             raise NotAllowed("decline_only_reactions")
         declined = self._declining(seat, standing)
         if not self.windows.closes[seat]:
-            return self._play(seat, action, declined, at, standing, order)
+            return self._play(seat, action, declined, at, standing, order, 0 if action == no else wait)
         if action not in tablero.options(self.state, seat):
             tablero.apply(self.state, seat, action)         # raises, and says why
         self.windows.held[seat] = action, standing
@@ -134,14 +137,14 @@ class Sitting(Course):
 
     def _play(
         self, seat: int, action: Action, declined: dict[str, tuple[str, int]], at: float, standing: bool | str,
-        order: int,
+        order: int, wait: int = 0,
     ) -> Matter:
         rest, self.rest = self.rest, None
         let_go = rest is not None and action == tablero.decline(self.state, seat)
         events = self.record.apply(seat, action)
         self.standing[seat].declines.update(declined)
         text, chance = self.game.write(self.state, action), list(self.record.entries[-1].chance)
-        done = self._done(Acted(seat, text, chance, standing, order), at, events)
+        done = self._done(Acted(seat, text, chance, standing, order, wait), at, events)
         if rest is not None and not rest.disturbed(let_go, bool(chance), events):
             self._wait_with(rest)
         return done

@@ -7,6 +7,7 @@ import { has, t, w } from "./i18n.js";
 import { chip, sitter, symbol } from "./page.js";
 import { verb } from "./picker.js";
 import { names, frame, plain, upper } from "./sentences.js";
+import { wait } from "./settings.js";
 import { oddsOf } from "./stage.js";
 
 /**
@@ -61,6 +62,7 @@ export function promptView(stage, told, table) {
     ? t(`mode.${picker.mode}.asks`) : plain(told.asked.text));
   const { primary, closing, others } = picker.buttons();
   const placed = stage.busy ? 0 : stage.lit.size;
+  const grace = wait() > 0 && waits && told.can_undo && told.chairs.every((chair) => chair.you || chair.bot);
   return html`
     <section class="prompt ${asked ? "asked" : "idle"}" data-version=${told.version} aria-busy=${String(stage.busy)}
       aria-labelledby="asked">
@@ -77,9 +79,10 @@ export function promptView(stage, told, table) {
           @click=${() => table.act(closing)}><span>${plain(closing.label)}${why(closing)}</span>${final(closing)}${
             key99(placed + others.length + 1)}</button>` : ""}
         ${asked ? table.hints?.button() : ""}
-        ${table.undo && !told.over ? html`<button type="button" ?disabled=${!told.can_undo || stage.busy}
-          title=${w(told.can_undo ? "undo_title" : "undo_none")}
+        ${table.undo && !told.over ? html`<button type="button" class=${grace ? "grace" : ""}
+          ?disabled=${!told.can_undo || stage.busy} title=${w(told.can_undo ? "undo_title" : "undo_none")}
           @click=${table.undo}>${w("undo")} <kbd>U</kbd></button>` : ""}
+        ${grace ? html`<span class="hint">${w("grace")}</span>` : ""}
         ${asked && !primary && table.prepares?.(key) ? html`<button type="button" ?disabled=${stage.busy}
           title=${w("prepare_title")} @click=${() => table.prepare?.()}>${w("prepare")}</button>` : ""}
         ${picker.picked.length ? html`<button type="button" class="picked"

@@ -8,6 +8,9 @@ const PLACE = "tablero.settings";
 const DEFAULTS = { lang: "", large: false, colourBlind: false, scheme: "auto", still: false, sound: false,
   confirm: false, waste: true, notify: false, pace: "quick" };
 
+// Seconds that the computer waits before it goes on after an action, so that it can be taken back: by pace.
+/** @type {Record<string, number>} */ const WAITS = { off: 0, quick: 3, slow: 6 };
+
 /** @typedef {typeof DEFAULTS} Settings */
 
 export const settings = { ...DEFAULTS, ...read(localStorage.getItem(PLACE)) };
@@ -30,6 +33,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const dark = () => settings.scheme === "dark" || (settings.scheme === "auto" && night.matches);
 export const still = () => settings.still || calm.matches;
+export const wait = () => WAITS[settings.pace] ?? 0;
 export const chosenLanguage = () => settings.lang || preferred();
 
 /** Listen for changes of settings; returns a function that stops it. @param {(key: string) => unknown} listener */

@@ -19,7 +19,7 @@ import { api, freshId, Wire } from "./net.js";
 import { account, announce, bar, confirmed, dialog, find, go, meant, resigned, sitter, sorry } from "./page.js";
 import { plain, upper } from "./sentences.js";
 import { Room } from "./room.js";
-import { settings, sound } from "./settings.js";
+import { settings, sound, wait } from "./settings.js";
 import { rematchView, viewpointView } from "./after.js";
 import { elsewhere, Stage } from "./stage.js";
 
@@ -310,7 +310,7 @@ class Table {
     // another seat's move does not end the wait
     const answered = this.stage.wait((update) => update.stamp !== stamp);
     this.draw();
-    await this.send({ type: "act", do: choice.do, stamp, standing: choice.standing });
+    await this.send({ type: "act", do: choice.do, stamp, standing: choice.standing, wait: wait() });
     this.stage.free(answered);
   }
 
@@ -323,7 +323,7 @@ class Table {
     this.fight.act({});
     const gone = this.stage.wait(() => false);          // each action brings an update of its own
     this.draw();
-    await this.send({ type: "gesture", to: place, stamp });
+    await this.send({ type: "gesture", to: place, stamp, wait: wait() });
     this.stage.free(gone);
     this.stage.seek();
     this.guided?.hear();

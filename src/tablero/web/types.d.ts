@@ -261,6 +261,7 @@ export interface Act {
   do: string;
   stamp: number;
   standing?: boolean | string;
+  wait?: number;
 }
 
 /** Ask me again what I have declined for the rest of the phase. */
@@ -323,6 +324,7 @@ export interface Gesture {
   id: string;
   to: string;
   stamp: number;
+  wait?: number;
 }
 
 /** Drop the rest of my gesture, which waits until others have let their chances to react go by. */
