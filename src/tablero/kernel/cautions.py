@@ -1,4 +1,5 @@
-"""What a player is told before an option is taken: that it throws something away, or can only end in nothing."""
+"""What a player is told before an option is taken: that it throws something away, can only end in nothing, or is all
+that can be done there."""
 
 from __future__ import annotations
 
@@ -6,13 +7,14 @@ from typing import NamedTuple
 
 from tablero.kernel.actions import Action
 
-WASTE, VAIN = "waste", "vain"
+WASTE, VAIN, ONLY = "waste", "vain", "only"
 
 
 class Caution(NamedTuple):
     """A warning about an option, which stays legal."""
 
-    kind: str                                       # WASTE: something of value is lost; VAIN: nothing can come of it
+    kind: str                                       # WASTE: something of value is lost; VAIN: nothing can come of it;
+                                                    # ONLY: why the use is missing that one would look for beside it
     key: str                                        # message "<kind>.<key>"
     args: tuple[tuple[str, str, int], ...] = ()     # (placeholder, kind, id), as of a prompt
 

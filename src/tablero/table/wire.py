@@ -67,6 +67,7 @@ class Choice(msgspec.Struct, omit_defaults=True, frozen=True):
     odds: str = ""                  # the odds, as far as the seat may know
     waste: str = ""                 # what would be lost by it: a client asks first
     vain: str = ""                  # why nothing can come of it, though it is allowed
+    only: str = ""                  # why nothing else can be done there: a client asks before a click does it
     closes: int = 0                 # it ends the question without doing more: the main button; 1 goes before 2
 
 

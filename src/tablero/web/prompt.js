@@ -195,9 +195,9 @@ function button(stage, table, choice, n) {
       : head}${oddsOf(choice)}${why(choice)}</span>${final(choice)}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
 }
 
-/** What would be lost by a choice, or why nothing can come of it. @param {Choice} choice */
-export const why = ({ waste, vain }) => {
-  const words = plain(waste || vain || "");
+/** What would be lost by a choice, why nothing can come of it, or why it is the only one. @param {Choice} choice */
+export const why = ({ waste, vain, only }) => {
+  const words = plain(waste || vain || only || "");
   return words ? html`<small class="caution">${words}</small>` : "";
 };
 

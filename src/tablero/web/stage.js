@@ -261,7 +261,7 @@ export class Stage {
       return;
     }
     const found = this.picker.click(id), far = found.far ?? "";
-    if (found.do) this.#risky(found.do) ? this.#which(at, [found.do], []) : this.hooks.act(found.do);
+    if (found.do) this.#risky(found.do) || found.do.only ? this.#which(at, [found.do], []) : this.hooks.act(found.do);
     else if (found.which) this.#which(at, found.which, this.model.cards.has(id) ? await this.#refusedOf(id) : []);
     else if (found.things) this.#things(at, found.things, event);
     else if (far) this.#risky(this.far.get(far) ?? {}) ? this.#faraway(at, far) : this.hooks.go?.(far);

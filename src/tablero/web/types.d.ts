@@ -148,6 +148,7 @@ export interface Choice {
   odds?: string;
   waste?: string;
   vain?: string;
+  only?: string;
   closes?: number;
 }
 

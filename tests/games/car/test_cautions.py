@@ -9,7 +9,8 @@ from tablero.games.car.rules.r08_cards.s02_operations import Activate
 from tablero.games.car.state import Car
 from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
-from tests.games.car.field import begin, do, field, operation
+from tests.games.car.field import begin, do, field, operation, refused, told
+from tests.games.car.logistics import sr
 from tests.games.car.r10_movement.moving import activate
 from tests.games.cautions import warned, words
 from tests.rules import rule
@@ -27,7 +28,7 @@ def points(s: Car, n: int) -> None:
 def test_activations_that_are_left_would_be_lost() -> None:
     s = field({"segovia": "nat_inf_1", "avila": "nat_inf_2"})
     points(s, 3)
-    assert {"done": "waste.activations"} == warned(GAME, s)
+    assert "waste.activations" == warned(GAME, s)["done"]
     assert "3 Activations would be lost." == words(GAME, s, "done")
     do(s, "move segovia")
     assert "2 Activations would be lost." == words(GAME, s, "done")
@@ -58,3 +59,35 @@ def test_spaces_that_could_still_be_attacked_are_counted() -> None:
     s = field({"illescas": "nat_inf_1", "madrid": "rep_rpa_1"})
     begin(s)
     assert {"done": "waste.attacks"} == warned(GAME, s)
+
+
+@rule("car", "16.2.3a")
+def test_a_space_with_one_use_says_why_it_has_no_other() -> None:
+    s = field({"granada": "nat_inf_1", "burgos": "nat_inf_2"}, turn=3)
+    s.isolated = 1 << space("granada")
+    points(s, 2)
+    assert "only.isolated_only_moves" == warned(GAME, s)["move granada"]
+    assert "move burgos" not in warned(GAME, s)
+
+
+@rule("car", "11.1.3a")
+def test_a_space_without_enemies_next_to_it_attacks_in_vain() -> None:
+    s = field({"segovia": "nat_inf_1", "arevalo": "rep_mil", "burgos": "nat_inf_2"})
+    points(s, 2)
+    assert "vain.nobody_to_attack" == warned(GAME, s)["attack burgos"]
+    assert "attack segovia" not in warned(GAME, s)
+
+
+@rule("car", "8.2.3a")
+def test_whoever_points_at_enemies_hears_of_the_units_next_to_them() -> None:
+    s = field({"segovia": "nat_inf_1", "arevalo": "rep_mil", "burgos": "nat_inf_2"})
+    points(s, 2)
+    do(s, "move segovia")
+    assert ("8.2.3a", "attacker_moves") == refused(s, "attack arevalo")
+
+
+@rule("car", "12.1.4a")
+def test_points_of_a_redeployment_that_are_left_are_told_of() -> None:
+    s = sr(field({"burgos": "nat_inf_1", "valladolid": "nat_inf_2"}), 2)
+    assert "2 SR points would be lost, and there are units that could still redeploy." == words(GAME, s, "done")
+    assert [(s.side, 4)] == told(do(s, "done"), "sr_lost")

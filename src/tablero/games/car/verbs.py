@@ -36,7 +36,8 @@ EVENTS = signatures({
     # [7] [8] actions
     "played_ops": "side card", "played_sr": "side card", "played_rp": "side card", "played_event": "side card",
     "automatic": "side", "activated_move": "side space", "activated_attack": "side space",
-    "points": "side own:half ally:half", "stays_in_morocco": "", "landed": "unit space",
+    "points": "side own:half ally:half", "no_ally_points": "side card n:half", "sr_fewer": "side n:half lost:half",
+    "stays_in_morocco": "", "landed": "unit space",
     # [9] [10] stacking, movement, works
     "removed": "side unit space", "eliminated": "side unit space",
     "stepped": "side n:number from:space space", "will_build": "side unit space", "build_roll": "side space die:number",
@@ -50,10 +51,11 @@ EVENTS = signatures({
     "assault": "siege", "assault_die": "die:number modifier:number",
     # [12] redeployment
     "left_over_border": "side unit space", "to_reserve": "side unit from:space",
-    "redeployed": "side unit from:space space",
+    "redeployed": "side unit from:space space", "sr_lost": "side n:half",
     # [8.5.2] [14] reinforcements, replacements
     "given_up": "side unit space", "placed": "side unit space", "militarized": "side unit space", "bonus": "space",
     "beach_opened": "space", "landing_won": "", "landing_lost": "", "strait_open": "", "silenced": "card",
     "severe_winter": "n:number", "replacements": "side own:half ally:half",
+    "rp_taken": "side points n:half card", "rp_cities": "side points n:half", "rp_lost": "side own:half ally:half",
     "restored": "side unit space", "rebuilt": "side unit", "siege_reinforced": "siege n:number",
 })

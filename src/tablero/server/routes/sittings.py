@@ -202,7 +202,7 @@ def _opened(
         body.clock, body.record, cards=game.edition().cards, heirs=body.heirs, reactions=body.reactions,
         window=body.window, format=FORMAT, listed=body.listed, kept=kept, guide=guide is not None,
     )
-    sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
+    sitting = Sitting.open(secrets.token_hex(8), opened, now)     # no id may look like an option of a command
     entries = [Entry(1, now, opened)]
     for seat, who in enumerate(body.seats):
         if who == "me":

@@ -14,6 +14,7 @@ from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r08_cards.s04_replacement_points import record_points
 from tablero.games.car.rules.r09_stacking import Overstacked
 from tablero.games.car.rules.r12_redeployment import Redeployment
+from tablero.games.car.rules.r14_replacements import points_for_cities
 from tablero.games.car.rules.r16_special.s05_winter import operations_limit
 from tablero.games.car.rules.r17_columns.s06_africa import arrival_due, arrive, late_arrival_due
 from tablero.games.car.state import AUTOMATIC, BY_EVENT, BY_OPS, BY_RP, BY_SR, Car, Card, Side
@@ -22,7 +23,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
 from tablero.kernel.frames import Procedure
 from tablero.kernel.orders import Order, Orders
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 
 AIR_BRIDGE = CARD["n1"]
 GUERRILLAS = CARD["r35"]
@@ -89,6 +90,21 @@ class ChooseAction(Orders):
     def orders(self, s: Car) -> Sequence[Order]:
         return ACTIONS
 
+    def prompt(self, s: Car, seat: int) -> Prompt:
+        """[4.3.1a] What must come first; [14.2.2a] and the Replacement Points there are, with those to be lost."""
+        if self.air_bridge_is_due(s):
+            return Prompt("4.3.1a", "air_bridge_first", (("card", "card", AIR_BRIDGE),))
+        own, ally = s.rp[self.who * 2 : self.who * 2 + 2]
+        recorded = ("own", "half", own), ("ally", "half", ally)
+        missing = points_for_cities(s, self.who)
+        if missing:
+            return Prompt("7.1.3a", "choose_action_cities", (*recorded, ("lost", "half", missing)))
+        return Prompt("7.1.3a", "choose_action", recorded)
+
+    def air_bridge_is_due(self, s: Car) -> bool:
+        """[4.3.1a] [4.3.1b] The first action of a war that begins on Turn 1."""
+        return self.who == NAT and s.turn == 1 and s.round == 1
+
     # what is tried
 
     def events(self, s: Car) -> list[Action]:
@@ -108,7 +124,7 @@ class ChooseAction(Orders):
     def refuse_any(self, s: Car, action: Action) -> Refusal | None:
         """[4.3.1a] [4.3.1b] The first action of a war that begins on Turn 1 is the Air Bridge; [7.1.3a] and a card must
         be held."""
-        if self.who == NAT and s.turn == 1 and s.round == 1 and action != ("event", AIR_BRIDGE):
+        if self.air_bridge_is_due(s) and action != ("event", AIR_BRIDGE):
             return MUST_AIR_BRIDGE
         return None if len(action) == 1 or s.piles[HAND[self.who]] >> action[1] & 1 else NOT_HELD
 
@@ -190,7 +206,10 @@ class ChooseAction(Orders):
         self.play(s, BY_SR, COUNTS["sr"])
         s.tell("played_sr", self.who, card)
         spend(s, self.who, card)
-        s.call(Redeployment(self.who, max(0, 2 * FACES[card].value + SR_LOSS[s.turn])))
+        points = max(0, 2 * FACES[card].value + SR_LOSS[s.turn])
+        if SR_LOSS[s.turn]:
+            s.tell("sr_fewer", self.who, points, -SR_LOSS[s.turn])
+        s.call(Redeployment(self.who, points))
 
     def replace(self, s: Car, action: Action) -> None:
         """[8.4.1a] [8.4.2a] The card's Replacement Points are recorded, nothing else."""

@@ -143,7 +143,10 @@ class Redeploy(Orders):
             put(s, unit, RESERVE[self.who])
 
     def finish(self, s: Car, action: Action) -> None:
-        """Points that are left are lost."""
+        """[12.1.4a] Points that are left are lost."""
+        left = s.frame(Redeployment).points
+        if left:
+            s.tell("sr_lost", self.who, left)
 
     # --- where to
 

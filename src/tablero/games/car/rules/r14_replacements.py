@@ -57,6 +57,22 @@ def main_cities(s: Car, side: Side) -> int:
     return held.bit_count() if side == NAT else (MAIN_CITIES & ~held).bit_count()
 
 
+def points_for_cities(s: Car, side: Side) -> Half:
+    """[14.2.2a] [14.2.2c] The own points that a side loses for Main Cities that are missing: one for each."""
+    return POINT * max(0, CITIES[side] - main_cities(s, side))
+
+
+def lose_points(s: Car, kind: int, n: Half, card: int = -1) -> None:
+    """[14.2.2c] Points are taken, never below nothing; by a card, or for Main Cities."""
+    lost = min(n, s.rp[kind])
+    if lost:
+        s.rp[kind] -= lost
+        if card >= 0:
+            s.tell("rp_taken", kind // 2, kind, lost, card)
+        else:
+            s.tell("rp_cities", kind // 2, kind, lost)
+
+
 def count_points(s: Car, side: Side) -> None:
     """[14.2.2a] [14.2.2c] [14.2.3a] [14.2.4a] [CL.N30a] [CL.R31a] [CL.R52a] What is recorded, with what events add and
     take, less one for each Main City that is missing; never below nothing."""
@@ -69,20 +85,17 @@ def count_points(s: Car, side: Side) -> None:
     rp = s.rp
     if side == NAT:
         rp[NAT_RP] += POINT * (in_force(INDUSTRY) and bool(s.held >> BILBAO & 1))
-        rp[NAT_RP] -= POINT * played(GUERRILLAS)
-        if played(NO_AXIS):
-            rp[AXIS_RP] = 0
+        lose_points(s, NAT_RP, POINT * played(GUERRILLAS), GUERRILLAS)
+        lose_points(s, AXIS_RP, rp[AXIS_RP] * played(NO_AXIS), NO_AXIS)
     else:
-        rp[REP_RP] -= POINT * played(BOMBING)
+        lose_points(s, REP_RP, POINT * played(BOMBING), BOMBING)
         if played(SUBMARINES):
-            rp[SOV_RP] = 0
+            lose_points(s, SOV_RP, rp[SOV_RP], SUBMARINES)
         elif not played(FRONTIER):
-            rp[SOV_RP] -= POINT * (in_force(SUBMARINES) and not in_force(NYON))
+            lose_points(s, SOV_RP, POINT * (in_force(SUBMARINES) and not in_force(NYON)), SUBMARINES)
         if not played(FRONTIER):
-            rp[SOV_RP] -= POINT * (in_force(BLOCKADE) and bool(s.held >> MALLORCA & 1))
-    rp[side * 2] -= POINT * max(0, CITIES[side] - main_cities(s, side))
-    for kind in (side * 2, side * 2 + 1):
-        rp[kind] = max(0, rp[kind])
+            lose_points(s, SOV_RP, POINT * (in_force(BLOCKADE) and bool(s.held >> MALLORCA & 1)), BLOCKADE)
+    lose_points(s, side * 2, points_for_cities(s, side))
     s.tell("replacements", side, rp[side * 2], rp[side * 2 + 1])
 
 
@@ -120,6 +133,9 @@ class Replacements(Procedure):
 
     def end(self, s: Car) -> None:
         """[14.1.2a] What is not spent is lost."""
+        own, ally = s.rp[self.side * 2 : self.side * 2 + 2]
+        if own or ally:
+            s.tell("rp_lost", self.side, own, ally)
         s.rp[self.side * 2] = s.rp[self.side * 2 + 1] = 0
 
 

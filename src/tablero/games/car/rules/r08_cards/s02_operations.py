@@ -26,6 +26,13 @@ IN_ENCLAVE = Refusal("16.2.3a", "isolated_only_moves")
 SHORT_OF_AMMUNITION = Refusal("17.1.2a", "ammunition_shortage")
 UNREST = Refusal("8.5.1.1a", "no_catalonia")
 
+# the same of units next to enemies that one points at
+OF_ATTACKERS = {
+    TWICE: Refusal("8.2.3a", "attacker_moves"), OUT_OF_SUPPLY: Refusal("13.3.1a", "attacker_out_of_supply"),
+    ONLY_BORDER: Refusal("13.4.2a", "attacker_border_supply"), IN_ENCLAVE: Refusal("16.2.3a", "attacker_isolated"),
+    SHORT_OF_AMMUNITION: Refusal("17.1.2a", "attacker_short"), UNREST: Refusal("8.5.1.1a", "attacker_unrest"),
+}
+
 
 @dataclass(slots=True)
 class Operations(Procedure):
@@ -165,7 +172,10 @@ class Activate(Orders):
         if near & able:
             return NAME_ATTACKER
         ours = ids_of(near & s.occupied[self.who])
-        return self.refuse_space(s, ("attack", ours[0])) if ours else NO_ATTACKER
+        if not ours:
+            return NO_ATTACKER
+        reason = self.refuse_space(s, ("attack", ours[0]))
+        return OF_ATTACKERS.get(reason, reason)
 
     def activate(self, s: Car, action: Action) -> bool:
         """[8.2.3a] [8.2.3b] Mark the space, for one point."""

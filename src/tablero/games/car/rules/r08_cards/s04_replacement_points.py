@@ -13,4 +13,6 @@ def record_points(s: Car, side: Side, own: Half, ally: Half) -> None:
     s.rp[side * 2] += own
     if s.happened >> ALLIES[side] & 1:
         s.rp[side * 2 + 1] += ally
+    elif ally:
+        s.tell("no_ally_points", side, ALLIES[side], ally)
     s.tell("points", side, s.rp[side * 2], s.rp[side * 2 + 1])
