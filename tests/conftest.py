@@ -4,7 +4,10 @@ the same. Tests run on the sources, unless TABLERO_NATIVE=1 asks for the compile
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
+import random
+import secrets
+from collections import Counter
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
@@ -15,6 +18,21 @@ from tests.rules import fault
 
 settings.register_profile("tablero", deadline=None, derandomize=True, database=None)     # a machine may be busy
 settings.load_profile("tablero")
+
+
+_RUNS: Counter[str] = Counter()     # of tests with one name, which may share a server
+
+
+@pytest.fixture(autouse=True)
+def no_luck(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Seeds of games, ids and tokens differ from test to test, but not from run to run."""
+    name = request.node.nodeid
+    _RUNS[name] += 1
+    drawn = random.Random(f"{name} {_RUNS[name]}")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "randbits", drawn.getrandbits)
+        patch.setattr(secrets, "token_bytes", lambda nbytes=32: drawn.randbytes(nbytes))
+        yield
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

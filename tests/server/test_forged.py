@@ -259,7 +259,7 @@ def test_after_the_end_nothing_is_accepted(tmp_path: Path) -> None:
             {"type": "offer", "what": "takeback", "back_to": 1},
         ):
             sender = at_seat(seat)
-            await sockets.hear(room, sender, raw(id=fresh(random.Random()), **message))
+            await sockets.hear(room, sender, raw(id=fresh(random.Random(2)), **message))
             assert "game_over" == refused(told(sender))
         assert before == mark(room.sitting, hall.database)
         hall.database.close()

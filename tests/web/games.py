@@ -34,7 +34,7 @@ def begun(
         code, scenario, game.chosen({}), f"{seed:x}", me["id"], game.rules, spectators=spectators, reactions=reactions,
         format=FORMAT,
     )
-    sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
+    sitting = Sitting.open(secrets.token_hex(8), opened, now)
     entries = [Entry(1, now, opened)]
     for seat, who in enumerate(seats):
         bot = "heuristic" if who == "open" else who
