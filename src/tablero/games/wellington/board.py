@@ -227,7 +227,6 @@ class Start(NamedTuple):
     year: int
     last: int                           # the year after which the game is over
     control: tuple[Duchies, ...]        # by Power
-    flags: tuple[tuple[Duchy, Power], ...]
     soldiers: tuple[tuple[Power, Duchy, int], ...]
     leaders: tuple[tuple[Leader, Duchy], ...]
     commanders: tuple[tuple[Duchy, Leader], ...]        # named where two Powers share a Duchy
@@ -299,11 +298,9 @@ def _read_start(name: str) -> Start:
     soldiers, leaders = _read_soldiers(rows), _read_leaders(rows)
     column = table.choice("control_column", ("control_1812", "control_1813"))
     control = tuple(_with(column, power) for power in POWERS)
-    flags = tuple((x, power) for power in range(4) for x in range(DUCHIES)
-                  if control[power] >> x & 1 and OWNER[x] != power)
     year = from_to(table, "start_turn", YEARS[0], YEARS[-1])
     return Start(
-        name, year, from_to(table, "end_turn", year, YEARS[-1]), control, flags, soldiers, leaders,
+        name, year, from_to(table, "end_turn", year, YEARS[-1]), control, soldiers, leaders,
         _read_commanders(table.table("commanders")),
         _by_power(table.table("resources")), _by_power(table.table("home_cards")),
         _by_power(table.table("other_cards")),

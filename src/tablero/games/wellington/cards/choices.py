@@ -166,9 +166,8 @@ class Return(Procedure):
     def soldiers(self, s: Wellington) -> None:
         """[6.2a] [6.3a] Soldiers come back."""
         self.army = s.answer
-        if s.regroup[self.power]:
-            where = soldier_homes(s, self.power) | self.beside()
-            s.call(PlaceSoldiers(self.power, self.power, self.n, where, up_to=True, regrouped=True))
+        where = soldier_homes(s, self.power) | self.beside()
+        s.call(PlaceSoldiers(self.power, self.power, self.n, where, up_to=True, regrouped=True))
 
     def beside(self) -> Duchies:
         return 1 << self.army if self.army >= 0 else 0

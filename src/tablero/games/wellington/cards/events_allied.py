@@ -187,9 +187,8 @@ class Uprising(Procedure):
         s.call(PlaceSoldiers(SPAIN, SPAIN, 3, 1 << self.x, self.power, bonus=1))
 
     def ask_flag(self, s: Wellington) -> None:
-        """[7.1c] Where no French Formation is left Spain may Flag the Duchy."""
-        if s.occupied[SPAIN] >> self.x & 1 and not formations(s, FRENCH) >> self.x & 1 and (
-                SPAIN in flag_choices(s, SPAIN, self.x)) and not friendly(s, ALLIES) >> self.x & 1:
+        """[7.1c] Where the Spanish have won Spain may Flag the Duchy."""
+        if (s.occupied[SPAIN] & ~friendly(s, ALLIES)) >> self.x & 1 and SPAIN in flag_choices(s, SPAIN, self.x):
             s.call(RaiseFlag(SPAIN, self.x))
 
 

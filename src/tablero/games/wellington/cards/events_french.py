@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import (
-    ALLIES, CARD, CARDS, DUCHIES, FRENCH, HOME, IN_SPAIN, LEADERS, MADRID, NEAR, NORD, RESERVE, SPAIN, SUD
+    ALLIES, CARD, CARDS, FRENCH, HOME, IN_SPAIN, LEADERS, MADRID, NEAR, NORD, RESERVE, SPAIN, SUD
 )
 from tablero.games.wellington.cards.choices import ChooseDuchy, friendly_armies, place_at_home, with_soldiers
 from tablero.games.wellington.cards.events_allied import EventFlags, flag_field
@@ -192,6 +192,6 @@ class Audace(Procedure):
     def go(self, s: Wellington) -> None:
         """[5.1c] It moves without CPs."""
         leader = s.answer
-        if leader >= 0 and s.at[leader] < DUCHIES:
+        if leader >= 0:
             s.frame(Impulse).bold |= 1 << leader
             s.call(March(self.power, s.at[leader], (army_of(s, leader),), free_steps=3))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.wellington.board import BRITAIN, DUCHIES, FLAGS, LEADERS, NEAR, ON_MAP, OWNER, SIDES, SYMBOLS
-from tablero.games.wellington.rules.r01_pieces.s06_leaders import armies, commanding_power, formations
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import commanding_power, formations
 from tablero.games.wellington.rules.r03_control import flags_on_map, fortresses, friendly, set_owner
 from tablero.games.wellington.rules.r09_movement.s06_groups import of_two_powers
 from tablero.games.wellington.state import Duchies, Duchy, Power, Side, Wellington
@@ -76,23 +76,16 @@ def in_reach(s: Wellington, power: Power) -> dict[Power, Duchies]:
     return {whose: duchies | found.get(whose, 0) for whose, duchies in beside.items()}
 
 
-def blocked(s: Wellington, power: Power, x: Duchy, near: Duchies = -1) -> bool:
-    """[7.1f] [7.1g] Could an enemy Army intercept the Flag in an Adjacent Duchy? One that cannot does not matter.
-    `near` are the Duchies with enemy Armies, where they are known."""
-    from tablero.games.wellington.rules.r10_reactions.s04_interception import could_intercept_into
-    enemies = 1 - (power & 1)
-    return bool(near & NEAR[x]) and could_intercept_into(s, enemies, x)
-
-
 def flag_actions(s: Wellington, power: Power) -> list[Action]:
-    """[7.1a] [7.1b] All that a Power can Flag with a CP: the Duchy and whose it becomes."""
+    """[7.1a] [7.1b] [7.1g] All that a Power can Flag with a CP: the Duchy, not one that an enemy Army could intercept
+    into, and whose it becomes."""
+    from tablero.games.wellington.rules.r10_reactions.s04_interception import covered
     found: list[Action] = []
-    possible, here = targets(s, power & 1), s.occupied[power]
-    near, left = armies(s, 1 - (power & 1)), flags_left(s, power & 1)
+    side = power & 1
+    possible, left = targets(s, side) & ~covered(s, 1 - side), flags_left(s, side)
     for whose, duchies in in_reach(s, power).items():
         for x in ids_of(duchies & possible):
-            if here >> x & 1 or not blocked(s, power, x, near):
-                found += [("flag", x, owner) for owner in _choices(whose, x, left)]
+            found += [("flag", x, owner) for owner in _choices(whose, x, left)]
     return list(dict.fromkeys(found))       # a Duchy may be in reach for both Flags, and both leave the same choice
 
 
@@ -106,6 +99,7 @@ def flag_tries(s: Wellington, power: Power) -> list[Action]:
 
 def refuse_flag(s: Wellington, power: Power, x: Duchy, owner: Power) -> Refusal | None:
     """[7.1d] [7.1e] [7.1f] [7.1g] The rule against a Flag that is not among those of `flag_actions`."""
+    from tablero.games.wellington.rules.r10_reactions.s04_interception import could_intercept_into
     side = power & 1
     if not owned_by(s, 1 - side) >> x & 1:
         return OUR_DUCHY
@@ -116,7 +110,7 @@ def refuse_flag(s: Wellington, power: Power, x: Duchy, owner: Power) -> Refusal 
     flags = [whose for whose, duchies in in_reach(s, power).items() if duchies >> x & 1]
     if not flags:
         return OUT_OF_REACH
-    if not s.occupied[power] >> x & 1 and blocked(s, power, x):
+    if could_intercept_into(s, 1 - side, x):
         return COULD_INTERCEPT
     if any(owner in flag_choices(s, whose, x) for whose in flags):
         return None

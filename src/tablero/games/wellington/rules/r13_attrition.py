@@ -82,8 +82,6 @@ class Attrition(Procedure):
 
     def lose(self, s: Wellington, power: int, n: int) -> None:
         """[13.1a] SPs of a Power are lost."""
-        if not n:
-            return
         lose_soldiers(s, power, self.x, n, self.to_regroup)
         self.forces = tuple((who, leaders, sps - n if who == power else sps) for who, leaders, sps in self.forces)
         self.hits -= n

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tablero.games.wellington.board import (
-    ALLIES, CARD, FORTRESSES, FRENCH, IN_FRANCE, MADRID, NORD, PORTUGUESE_KEYS, SPANISH_KEYS, SUD, TABLES
+    ALLIES, CARD, FRENCH, IN_FRANCE, MADRID, NORD, PORTUGUESE_KEYS, SPANISH_KEYS, SUD, TABLES
 )
-from tablero.games.wellington.rules.r03_control import controlled
+from tablero.games.wellington.rules.r03_control import controlled, friendly
 from tablero.games.wellington.rules.r19_victory import decide
 from tablero.games.wellington.state import (
     BY_CONQUEST_ROLL, BY_FRANCE, BY_LIBERATION, BY_PEACE, BY_PORTUGAL, BY_SPAIN, Duchies, Side, Wellington
@@ -22,10 +22,7 @@ WAR_WITHOUT_END = CARD["war_without_end"]
 
 def held_by(s: Wellington, side: Side) -> Duchies:
     """[18.3b] The Duchies under the Control of a side: those that nobody Controls count for neither."""
-    owned, occupied = s.owned, s.occupied
-    if side == FRENCH:
-        return (owned[1] | owned[3]) & ~((occupied[0] | occupied[2]) & ~(FORTRESSES | s.hasty))
-    return (owned[0] | owned[2]) & ~((occupied[1] | occupied[3]) & ~(FORTRESSES | s.hasty))
+    return friendly(s, side)
 
 
 def sudden_death(s: Wellington) -> bool:

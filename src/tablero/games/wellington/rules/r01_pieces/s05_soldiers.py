@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 from tablero.games.wellington.board import ARTILLERY, CAVALRY, DUCHIES, INFANTRY, LEADERS, MIX, SP_OF
 from tablero.games.wellington.state import Duchy, Pile, Power, Wellington
-from tablero.kernel.bits import ids_of
 
 Tag = tuple[int, int, int]      # of SPs: Duchies entered in this Impulse, marked or not, how many
 FRESH = (0, 0)
@@ -160,8 +159,6 @@ def mark_soldiers(s: Wellington, power: Power, x: Duchy, most: int | None = None
     """[10.4f] [11.52f] All Soldiers of a Power in a Duchy get the marker; or so many SPs, those that have marched
     furthest first."""
     pile = power * DUCHIES + x
-    if not s.sp[pile]:
-        return
     left = s.sp[pile] if most is None else most
     found: list[Tag] = []
     for marched, marked, n in reversed(tags_of(s, pile)):
@@ -193,15 +190,13 @@ def take_soldiers(s: Wellington, power: Power, x: Duchy, n: int, any_marker: boo
     bear none."""
     pile = power * DUCHIES + x
     assert n <= s.sp[pile], f"{n} of {s.sp[pile]} SPs"
-    if not any(tag[0] == pile for tag in s.tags):
-        taken = [(0, 0, n)] if n else []
-    else:
-        taken, left = [], []
-        for marched, marked, count in tags_of(s, pile):
-            some = min(n - sum(t[2] for t in taken), count) if any_marker or not marked else 0
-            taken += [(marched, marked, some)] if some else []
-            left.append((marched, marked, count - some))
-        _retag(s, pile, left)
+    taken: list[Tag] = []
+    left: list[Tag] = []
+    for marched, marked, count in tags_of(s, pile):
+        some = min(n - sum(t[2] for t in taken), count) if any_marker or not marked else 0
+        taken += [(marched, marked, some)] if some else []
+        left.append((marched, marked, count - some))
+    _retag(s, pile, left)
     s.sp[pile] -= n
     settle(s, power, x)
     return taken
@@ -210,13 +205,9 @@ def take_soldiers(s: Wellington, power: Power, x: Duchy, n: int, any_marker: boo
 def put_soldiers(s: Wellington, power: Power, x: Duchy, taken: Iterable[Tag], marching: bool = False) -> None:
     """Put SPs that were taken up into a Duchy; if they march there, it counts [9.42a]."""
     pile = power * DUCHIES + x
-    come = [(marched + marching, marked, n) for marched, marked, n in taken]
-    if any(tag[:2] != FRESH for tag in come) or any(tag[0] == pile for tag in s.tags):
-        before = tags_of(s, pile)
-        s.sp[pile] += sum(n for _, _, n in come)
-        _retag(s, pile, [*before, *come])
-    else:
-        s.sp[pile] += sum(n for _, _, n in come)
+    before, come = tags_of(s, pile), [(marched + marching, marked, n) for marched, marked, n in taken]
+    s.sp[pile] += sum(n for _, _, n in come)
+    _retag(s, pile, [*before, *come])
     settle(s, power, x)
 
 
@@ -224,8 +215,6 @@ def lose_soldiers(s: Wellington, power: Power, x: Duchy, n: int, to_regroup: boo
     """[1.5f] [6b] Soldiers are eliminated, or go to the Regroup Box. Gives the SPs that were lost; those that no
     counters are left for are lost besides."""
     n = min(n, s.sp[power * DUCHIES + x])
-    if not n:
-        return 0
     before = infantry_needed(power, stacks(s, power))
     take_soldiers(s, power, x, n)
     if to_regroup:
@@ -247,5 +236,4 @@ def clear_tags(s: Wellington) -> None:
     """[4.2c] [10.4g] The markers go at the end of an Impulse."""
     s.tags = []
     s.marked = 0
-    for leader in ids_of((1 << len(s.marched)) - 1):
-        s.marched[leader] = 0
+    s.marched = [0] * len(s.marched)

@@ -14,7 +14,7 @@ from tablero.games.wellington.rules.r05_cards.s02_windows import can_draw, draw,
 from tablero.games.wellington.state import Card, Cards, Duchies, Duchy, Power, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import AGAIN, END, Procedure
+from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.windows import Ask, PublicAsk
 
@@ -51,8 +51,6 @@ def pay_debt(s: Wellington, power: Power, n: int) -> int:
 def pay_debts_at(s: Wellington, power: Power, x: Duchy, n: int) -> int:
     """[5.12b] [5.12c] Of SPs that have just been placed in a Duchy those that are owed are lost at once. How many they
     were."""
-    if not s.debts or not n:
-        return 0
     paid = pay_debt(s, power, n)
     lose_soldiers(s, power, x, paid)
     return paid
@@ -61,7 +59,7 @@ def pay_debts_at(s: Wellington, power: Power, x: Duchy, n: int) -> int:
 def pay_with_points(s: Wellington, power: Power, points: int) -> int:
     """[5.12a] [5.12c] CPs build and lose what is owed before anything else; Soldiers in the Regroup Box cost less.
     The CPs that are left."""
-    while s.debts and owed(s, power):
+    while owed(s, power):
         cost = REGROUP if s.regroup[power] else BUILD
         if points < cost:
             break
@@ -132,12 +130,11 @@ class RemoveSoldier(PublicAsk):
         event = s.caller(self, RemoveSoldiers)
         return [("remove", event.power, x) for x in event.piles(s)]
 
-    def choose(self, s: Wellington, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Wellington, seat: int, action: Action) -> None:
         event = s.caller(self, RemoveSoldiers)
         lose_soldiers(s, event.power, action[2], 1, event.to_regroup)
         s.tell("regrouped" if event.to_regroup else "eliminated", event.power, 1, action[2])
         event.n -= 1
-        return AGAIN if event.n and len(event.piles(s)) > 1 else None
 
     def prompt(self, s: Wellington, seat: int) -> Prompt:
         event = s.caller(self, RemoveSoldiers)

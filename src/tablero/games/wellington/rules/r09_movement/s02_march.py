@@ -27,7 +27,7 @@ from tablero.games.wellington.rules.r09_movement.s06_groups import (
 from tablero.games.wellington.state import Army, Duchies, Duchy, Force, Leader, Leaders, Power, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import AGAIN, END, Mark, Procedure
+from tablero.kernel.frames import END, Mark, Procedure
 from tablero.kernel.graph import cheapest_ways
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
@@ -177,7 +177,7 @@ class March(Procedure):
         """[9.5a] Is it a Turning Movement?"""
         from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
         impulse = s.within(Impulse)
-        return impulse is not None and bool(impulse.turning and self.armies) and all(
+        return impulse is not None and bool(self.armies) and all(
             impulse.turning >> leader & 1 for leader, _, _ in self.armies)
 
     # --- what it costs
@@ -200,10 +200,10 @@ class March(Procedure):
         else:
             s.frame(Spending, below=self).points -= cost
 
-    def advance(self, s: Wellington, b: Duchy, cost: int) -> None:
+    def advance(self, s: Wellington, b: Duchy) -> None:
         """[9.1a] [9.1f] [9.63a] A step is paid, and about to be made."""
         side = self.power & 1
-        self.pay(s, cost)
+        self.pay(s, self.cost())
         self.stood = tuple(s.sp[power * DUCHIES + b] for power in range(4))
         self.x, self.moved, self.named, self.came = b, True, False, self.leaders()
         self.passing = self.turns(s) and bool((formations(s, 1 - side) | enemy_fortresses(s, side)) >> b & 1)
@@ -234,14 +234,7 @@ class March(Procedure):
     def ways(self, s: Wellington) -> Duchies:
         """[9.3a] [9.5a] [9.53a] [12.4b] The Duchies that it can step to. Friendly Leaders are no hindrance."""
         near = NEAR[self.x] if self.turns(s) else ways_from(s, self.power & 1, self.x)
-        if not all(self.whole(s, force) for force in self.forces()):
-            near &= ~bitset(b for b in ids_of(near) if not self.fits(s, b))
-        return near
-
-    def whole(self, s: Wellington, force: Force) -> bool:
-        """Does a force take none or all of the Soldiers of its Power? Then no change is needed."""
-        power, _, sps = force
-        return not sps or sps == s.sp[power * DUCHIES + self.x]
+        return bitset(b for b in ids_of(near) if self.fits(s, b))
 
     def fits(self, s: Wellington, b: Duchy) -> bool:
         """[1.5d] Are there counters for the Soldiers that go and for those that stay?"""
@@ -348,11 +341,10 @@ class MarchOrders(Orders):
         """[1.6c] [1.61b] [9.64c] Within his Command Rating, Staff Officers included."""
         return TOO_MANY
 
-    def load(self, s: Wellington, action: Action) -> bool:
+    def load(self, s: Wellington, action: Action) -> None:
         march = self.march(s)
         leader, staff, _ = march.armies[-1]
         march.armies = (*march.armies[:-1], (leader, staff, action[1]))
-        return AGAIN
 
     def companions(self, s: Wellington) -> Leaders:
         """Other Leaders in the Duchy."""
@@ -376,14 +368,13 @@ class MarchOrders(Orders):
             return STOPPED
         return COMMAND_FULL if staff.bit_count() >= COMMAND_RATING[leader] else None
 
-    def take_staff(self, s: Wellington, action: Action) -> bool:
+    def take_staff(self, s: Wellington, action: Action) -> None:
         """[9.53c] [9.63b] A Staff Officer goes along in the Army and counts against its Leader's Command Rating, or is
         left behind as a Leader of his own."""
         march, other = self.march(s), action[1]
         leader, staff, sps = march.armies[-1]
         staff ^= 1 << other
         march.armies = (*march.armies[:-1], (leader, staff, min(sps, COMMAND_RATING[leader] - staff.bit_count())))
-        return AGAIN
 
     def join_tries(self, s: Wellington) -> list[Action]:
         return [("join", leader) for leader in ids_of(self.companions(s))]
@@ -391,10 +382,8 @@ class MarchOrders(Orders):
     def refuse_join(self, s: Wellington, action: Action) -> Refusal | None:
         return self.march(s).refuse_join(s, action[1])
 
-    def join(self, s: Wellington, action: Action) -> bool | None:
-        march = self.march(s)
-        march.join(s, action[1])
-        return AGAIN if march.asked < 0 else None
+    def join(self, s: Wellington, action: Action) -> None:
+        self.march(s).join(s, action[1])
 
     # --- what else is done
 
@@ -419,13 +408,10 @@ class MarchOrders(Orders):
     def refuse_flag(self, s: Wellington, action: Action) -> Refusal | None:
         return refuse_flag(s, self.who, action[1], action[2])
 
-    def flag(self, s: Wellington, action: Action) -> bool | None:
+    def flag(self, s: Wellington, action: Action) -> None:
         """[7.1a] [7.1h] A Flag with the next CP, where the Army has come to."""
-        march = self.march(s)
-        march.pay(s, 1)
-        more = march.can_pay(s, 1)
+        self.march(s).pay(s, 1)
         place_flag(s, self.who, action[1], action[2])
-        return AGAIN if more else None
 
     def cards(self, s: Wellington) -> list[Action]:
         if silenced(s) >> self.who & 1:
@@ -511,7 +497,6 @@ class FreeMarch(Procedure):
 
     def ask(self, s: Wellington) -> None:
         """[9a] Which Army?"""
-        s.answer = -1
         s.call(ChooseArmy(self.power, self.among))
 
     def go(self, s: Wellington) -> None:

@@ -80,7 +80,7 @@ class Step(Procedure):
         self.before = status(s)
         self.reasons = step_reasons(s, side, self.a, self.b, self.kind)
         self.tired = 0 if self.no_forced else sum(forced(s, force, self.a) for force in forces)
-        march.advance(s, self.b, len(self.armies) or 1)
+        march.advance(s, self.b)
         self.passing = march.passing
         if self.armies:
             for force in forces:

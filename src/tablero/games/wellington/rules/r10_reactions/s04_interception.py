@@ -159,14 +159,11 @@ def interceptors(s: Wellington, side: Side, x: Duchy, before: Friendly | None = 
     """[10.1a] [10.1b] The Leaders of a side that could intercept an enemy who comes into a Duchy now, or who came when
     things were as they were `before`."""
     formed = formations(s, side)
-    near = formed & NEAR[x]
-    if not near or (formations(s, 1 - side) & ~formed) >> x & 1:
+    if (formations(s, 1 - side) & ~formed) >> x & 1:
         return 0
-    theirs = 0
-    if enemy_fortresses(s, side) & near:            # only out of such a Duchy it matters what is Enemy
-        theirs = (friendly(s, 1 - side) if before is None else before[1 - side]) & ~formed
+    theirs = (friendly(s, 1 - side) if before is None else before[1 - side]) & ~formed
     found = 0
-    for a in ids_of(near):
+    for a in ids_of(formed & NEAR[x]):
         for leader in ids_of(s.here[a] & SIDE_LEADERS[side] & ~s.marked):
             if refuse_leader(s, leader, x, 0, theirs) is None:
                 found |= 1 << leader
@@ -181,7 +178,7 @@ def covered(s: Wellington, side: Side) -> Duchies:
     found = 0
     for leader in ids_of(SIDE_LEADERS[side] & ~s.marked):
         a, power = s.at[leader], LEADER_POWER[leader]
-        if a >= DUCHIES or s.quarters and in_quarters(s, power, a):
+        if a >= DUCHIES or in_quarters(s, power, a):
             continue
         near = DRY[a] if usual else dry(s, (power, 1 << leader, 0), a)
         found |= near & ~(friendly(s, 1 - side) & ~formed) if fortresses >> a & 1 else near
