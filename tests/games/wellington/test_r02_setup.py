@@ -316,3 +316,10 @@ def test_at_the_start_all_lists_agree(start: str) -> None:
     assert all((side, x) == (LEADER_POWER[one] & 1, s.at[one]) for (side, x), one in named.items())
     assert all(s.owned[power] >> x & 1 for x, power in enumerate(s.flag) if power >= 0)
     assert sum(owned.bit_count() for owned in s.owned) == DUCHIES
+
+
+@rule("wellington", "2.3a", "9.62a")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_wellington_is_named_commander_at_ciudad_rodrigo(scenario: str) -> None:
+    s = started(scenario)
+    assert LEADER_NAMES.index("wellington") == s.commander[DUCHY["ciudad_rodrigo"]]

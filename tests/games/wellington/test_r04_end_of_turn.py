@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington.board import BRITAIN, CARD, FLAGS, FRENCH, NORD, OWNER, SPAIN, SUD, SYMBOLS
+from tablero.games.wellington.board import (
+    ALL_DUCHIES,
+    ALLIES,
+    BRITAIN,
+    CARD,
+    FLAGS,
+    FRENCH,
+    NORD,
+    OWNER,
+    SPAIN,
+    SUD,
+    SYMBOLS,
+)
 from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
 from tablero.games.wellington.rules.r04_sequence import s01_turn
 from tablero.games.wellington.rules.r04_sequence.s01_turn import Turn, War
@@ -18,7 +30,7 @@ from tablero.games.wellington.rules.r04_sequence.s03_end_of_turn import (
     place_free_flag,
 )
 from tablero.games.wellington.state import Wellington
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.engine import advance
 from tests.games.wellington.field import asked, do, holder, offered, run, sps, told, x
 from tests.games.wellington.turns import war
@@ -252,3 +264,18 @@ def test_only_the_flags_of_its_own_side_matter_for_a_free_flag() -> None:
         assert "spain" == holder(s, "leon"), "no French Flag is left"
     place_free_flag(s, x("leon"), BRITAIN)
     assert "britain" == holder(s, "leon")
+
+
+@rule("wellington", "4.4c", "4.4d", "1.7b")
+def test_guerrillas_take_a_french_flag_though_no_allied_one_is_left() -> None:
+    """Of two Duchies with a French symbol one has a Flag, and goes back to its original owner."""
+    s = war()
+    there = [y for y in ids_of(SYMBOLS) if OWNER[y] & 1 == FRENCH][:2]
+    set_owner(s, there[0], OWNER[there[0]] ^ 2)
+    for y in ids_of(ALL_DUCHIES & ~bitset(there)):
+        if flags_on_map(s, ALLIES) < FLAGS[ALLIES]:
+            set_owner(s, y, BRITAIN)
+    for y, said in zip(there, (["guerrillas", "free_flag"], ["guerrillas"]), strict=True):
+        s.events, s.script = [], [6]
+        guerrilla_attack(s, y)
+        assert (-1, said) == (s.flag[y], [event.kind for event in s.events])

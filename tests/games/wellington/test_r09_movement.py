@@ -7,7 +7,7 @@ import pytest
 import tablero
 from tablero.games.wellington.board import BRITAIN, CLEAR, DUCHIES, NORD, PASS, RIVER, ROUGH, SPAIN, SUD
 from tablero.games.wellington.rules import r14_naval as r14
-from tablero.games.wellington.rules.r01_pieces.s05_soldiers import tags_of
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import clear_tags, tags_of
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s01_lines import (
@@ -504,3 +504,35 @@ def test_marked_soldiers_stay_and_count_for_nobody() -> None:
     run(s, Spending(BRITAIN, 2))
     do(s, "lead hill", "step santarem", dice=[])
     assert ("hill britain:1", "britain:3") == (pieces_at(s, "santarem"), pieces_at(s, "lisbon"))
+
+
+@rule("wellington", "4.2c", "9.42a")
+def test_the_next_impulse_counts_no_duchies_of_the_last() -> None:
+    s = game({"lisbon": "hill britain:2"})
+    s.marched[leader("hill")], s.marked = 5, leaders("hill")
+    s.tags = [(BRITAIN * DUCHIES + x("lisbon"), 5, 1, 2)]
+    clear_tags(s)
+    assert (0, 0, []) == (s.marched[leader("hill")], s.marked, s.tags)
+
+
+@rule("wellington", "9.1b", "10.3d")
+def test_a_counter_leaves_the_soldiers_that_bear_a_marker() -> None:
+    s = game({"lisbon": "britain:3"})
+    pile = BRITAIN * DUCHIES + x("lisbon")
+    s.tags = [(pile, 0, 1, 2), (pile, 1, 0, 1)]
+    run(s, Spending(BRITAIN, 2))
+    do(s, "counter lisbon infantry", "step santarem", "stop")
+    assert (2, [(pile, 0, 1, 2)]) == (sps(s, "britain", "lisbon"), [tag for tag in s.tags if tag[0] == pile])
+
+
+@rule("wellington", "1.5d", "9.63a")
+def test_a_group_of_two_powers_goes_only_where_there_are_counters_for_both() -> None:
+    alone = ("porto", "braga", "viseu", "almeida", "coimbra", "castelo_branco", "abrantes", "elvas", "evora", "beja",
+             "faro", "gibraltar", "cadiz")
+    s = game({"lisbon": "castanos spain:2 hill britain:4", **dict.fromkeys(alone, "britain:1")}, active="spain")
+    set_commander(s, x("lisbon"), leader("castanos"))
+    run(s, Spending(SPAIN, 4))
+    do(s, "lead castanos", "join hill", "load 1")
+    assert refused(s, "step santarem") == ("1.5d", "no_counters")
+    do(s, "load 2")
+    assert refused(s, "step santarem") is None

@@ -296,3 +296,12 @@ def test_an_event_takes_up_only_those_it_names_on_the_map() -> None:
     assert ["lead hill", "lead graham", "done"] == offered(s)
     do(s, "lead graham")
     assert not [text for text in offered(s) if text.startswith(("join", "lead", "flag"))], "free steps, and no more"
+
+
+@rule("wellington", "5.1c")
+def test_a_french_power_that_is_silenced_plays_no_response_on_the_march() -> None:
+    for silenced, cards in ((0, ["pontoon_train"]), (1 << NORD, [])):
+        s = game({"valladolid": "joseph nord:2"}, active="nord", hands={"nord": "pontoon_train"})
+        impulse(s).silenced = silenced
+        march(s, "joseph")
+        assert cards == may_play(s, "nord")

@@ -152,3 +152,11 @@ def test_the_commanders_power_shares_out_losses_and_only_soldiers_that_are_left_
     said = do(s, "bear britain")
     assert [(BRITAIN, x("salamanca"), 1)] == told(said, "attrition_loss")[:1]
     assert (0, 3) == (sps(s, "britain", "salamanca"), sps(s, "spain", "salamanca")), "only Spain can bear the rest"
+
+
+@rule("wellington", "13.1b", "13.1c")
+def test_a_leader_of_the_ally_without_soldiers_shares_no_losses() -> None:
+    s = game({"salamanca": "wellington britain:4 castanos"})
+    set_commander(s, x("salamanca"), leader("wellington"))
+    said = run(s, check(s, "salamanca"), [6, 6, 1, 1, 1, 1])
+    assert [(BRITAIN, x("salamanca"), 2)] == told(said, "attrition_loss"), "both at once, and nobody is asked"

@@ -25,11 +25,11 @@ from tablero.games.wellington.board import (
     SPAIN,
     SUD,
 )
-from tablero.games.wellington.cards.events_allied import EventFlags
+from tablero.games.wellington.cards.events_allied import EventFlags, Uprising
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
 from tests.games.wellington.cards.events import lies, may_play, play, war
-from tests.games.wellington.field import asked, at, do, holder, offered, sps, told, x
+from tests.games.wellington.field import asked, at, do, holder, offered, run, sps, told, x
 from tests.rules import card, rule
 
 # --- cards go where they belong
@@ -817,3 +817,19 @@ def test_a_french_power_without_home_places_its_share_of_la_patrie_with_the_othe
     assert "sud PlaceSoldier" == asked(s)
     do(s, *["place bayonne"] * 3, *["place bordeaux"] * 3)
     assert (3, 3) == (sps(s, "sud", "bayonne"), sps(s, "nord", "bordeaux"))
+
+
+@card("wellington", "nationalist_uprising")
+@rule("wellington", "7.1c")
+def test_whoever_is_beaten_in_an_uprising_or_at_home_is_not_asked_for_a_flag() -> None:
+    for held, question in ({}, "spain RaiseFlag"), ({"britain": "valladolid"}, "nobody"):
+        s = war("britain", "nationalist_uprising", {"valladolid": "spain:1"}, flags=held)
+        frame = Uprising(BRITAIN, x("valladolid"))
+        frame.at = 2
+        run(s, frame)
+        assert question == asked(s)
+    s = war("britain", "nationalist_uprising", {"valladolid": "nord:1"})
+    frame = Uprising(BRITAIN, x("valladolid"))
+    frame.at = 2
+    run(s, frame)
+    assert "nobody" == asked(s), "the French have won"

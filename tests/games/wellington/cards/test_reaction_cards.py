@@ -571,3 +571,22 @@ def test_armies_without_pontoons_do_not_come_along_over_a_river() -> None:
     assert ["pass", "intercept reille"] == may(s, "nord"), "there is nobody else whom he could take along"
     say(s, "nord", "intercept reille", dice=[6, 6, *MISSES])
     assert ("huelva", "beja", 3) == (at(s, "reille"), at(s, "drouet"), sps(s, "sud", "beja"))
+
+
+@card("wellington", "call_for_reinforcements")
+@rule("wellington", "10.1c", "10.2c")
+def test_the_active_side_calls_reinforcements_from_two_duchies_away() -> None:
+    s = britain_comes({"spain": "call_for_reinforcements"},
+                      {"avila": "", "salamanca": "marmont nord:5", "almeida": "castanos spain:3"})
+    say(s, "nord", "pass")
+    assert ["call_for_reinforcements"] == may_play(s, "spain")
+
+
+@card("wellington", "light_division")
+@rule("wellington", "10.10a")
+def test_the_light_division_comes_to_no_flag() -> None:
+    s = game({"salamanca": "drouet nord:2", "almeida": "hill britain:3"}, active="nord",
+             flags={"britain": "ciudad_rodrigo lumbrales"})
+    for contact, comes in ((Contact(NORD, x("salamanca"), (), (), status(s)), True),
+                           (FlagContact(NORD, x("salamanca"), NORD), False)):
+        assert comes == fits(s, "britain", "light_division", "reaction", contact)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.wellington.board import CARD, DISCARDS, RESERVE, SPAIN, SUD
-from tablero.games.wellington.cards.siege_cards import effect_sortie
+from tablero.games.wellington.cards.siege_cards import betrayed, effect_sortie
 from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, siege_army
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Wellington
@@ -308,3 +308,19 @@ def test_a_baggage_train_is_taken_after_a_siege() -> None:
     said = say(s, "sud", "play baggage_train_taken")
     assert ([(SUD, 1)], [0, 1, 0, 0]) == (told(said, "gained"), s.resources)
     assert DISCARDS == lies(s, "baggage_train_taken")
+
+
+@card("wellington", "treason_at_the_gate")
+@rule("wellington", "12.41a")
+def test_only_in_spain_the_allies_add_one_for_treason() -> None:
+    for name, falls in (("ciudad_rodrigo", True), ("almeida", False)):
+        frame = siege_by(game({name: "wellington britain:6"}, flags={"nord": "ciudad_rodrigo almeida"}), "wellington")
+        assert (falls, True) == (betrayed(frame, 5), betrayed(frame, 6))
+
+
+@card("wellington", "treason_at_the_gate")
+def test_a_gate_is_opened_once() -> None:
+    s, frame = siege({"sud": "siege_train"})
+    assert fits(s, "sud", "treason_at_the_gate", "siege_round", frame)
+    frame.fallen = True
+    assert not fits(s, "sud", "treason_at_the_gate", "siege_round", frame)

@@ -20,7 +20,7 @@ from tablero.games.wellington.board import (
     SUD,
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import put_soldiers
-from tablero.games.wellington.rules.r03_control import friendly
+from tablero.games.wellington.rules.r03_control import friendly, set_owner
 from tablero.games.wellington.rules.r09_movement.s01_lines import IN_QUARTERS
 from tablero.games.wellington.rules.r10_reactions.s01_contact import (
     Contact,
@@ -468,3 +468,42 @@ def test_a_battle_needs_formations_of_both_sides() -> None:
     enter(s, "wellington britain:5", "ciudad_rodrigo", "salamanca", dice=BLANKS)
     react(s, "pass")
     assert 1 == s.fights
+
+
+@rule("wellington", "10.41a", "1.61a")
+def test_the_power_that_intercepts_says_how_many_of_its_own_go_and_not_of_its_ally() -> None:
+    s = game({"ciudad_rodrigo": "castanos spain:3 hill britain:2", "avila": "marmont nord:5"}, active="nord",
+             flags={"britain": "ciudad_rodrigo salamanca"})
+    command(s, "castanos")
+    step(s, "marmont nord:5", "avila", "salamanca")
+    react(s, "detach castanos")
+    assert ["load 0", "load 1", "load 2"] == [text for text in offered(s) if text.startswith("load")]
+    do(s, "load 1", "load 3", "load 2")
+    do(s, "go", dice=[6, 6])
+    assert (2, 1) == (sps(s, "spain", "salamanca"), sps(s, "spain", "ciudad_rodrigo"))
+    assert 2 == sps(s, "britain", "salamanca")
+
+
+@rule("wellington", "9.6c", "10.41c")
+def test_whom_wellington_leaves_behind_name_another_commander() -> None:
+    s = game({"ciudad_rodrigo": "wellington castanos hill britain:2", "avila": "marmont nord:5"}, active="nord",
+             flags={"britain": "ciudad_rodrigo salamanca"})
+    command(s, "wellington")
+    step(s, "marmont nord:5", "avila", "salamanca")
+    react(s, "detach wellington")
+    do(s, "join castanos", "join hill")
+    do(s, "go", dice=[6, 6])
+    while "Window" in asked(s):
+        do(s, "pass")
+    assert ("spain NameCommander", "salamanca") == (asked(s), at(s, "wellington")), "no Soldiers stay: a tie"
+
+
+@rule("wellington", "12.4b", "10.1a")
+def test_out_of_the_duchy_of_a_fortress_a_besieger_covers_no_enemy_duchy() -> None:
+    for side, army, flags in ((FRENCH, "marmont nord:5", {"britain": "ciudad_rodrigo salamanca"}),
+                              (ALLIES, "hill britain:5", {"nord": "ciudad_rodrigo salamanca"})):
+        s = game({"ciudad_rodrigo": army}, flags=flags)
+        where = 1 << x("salamanca")
+        assert not covered(s, side) & where
+        set_owner(s, x("salamanca"), NORD if side == FRENCH else BRITAIN)
+        assert covered(s, side) & where, "it is Friendly"
