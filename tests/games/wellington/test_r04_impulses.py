@@ -532,3 +532,11 @@ def test_the_number_of_the_impulse_is_the_phase_and_winter_quarters_end_with_the
     do(s, "cp desertion", "done")
     assert [(NORD, x("bordeaux"), 1)] == s.quarters
     assert before + 1 == GAME.phase(s)
+
+
+@rule("wellington", "4.22i")
+def test_in_the_first_round_of_a_later_turn_one_may_preempt() -> None:
+    for year, power in ((1812, -1), (1813, NORD)):
+        s = war(box="sud", last="britain", year=year, hands=HANDS | {"nord": D})
+        s.round = 1
+        assert power == may_preempt(s)

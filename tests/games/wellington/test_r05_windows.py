@@ -14,9 +14,11 @@ from tablero.games.wellington.board import (
     DISCARDS,
     FRENCH,
     HAND,
+    HOME_DECK,
     LEADER,
     MUST_PLAY,
     NORD,
+    RESERVE,
     RESPONSES,
     SPAIN,
     SUD,
@@ -29,6 +31,7 @@ from tablero.games.wellington.rules.r10_reactions.s04_interception import Interc
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Wellington
+from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance, prompt
 from tests.games.wellington.cards.playing import begin, lies, march, may, may_play, say, why_not
 from tests.games.wellington.combat import battle_at, impulse, rolled, throw
@@ -246,3 +249,26 @@ def test_a_window_names_what_it_is_about_even_if_it_is_the_first_of_its_kind() -
     attempt = Interception(BRITAIN, LEADER["hill"], 3, first.forces, x("lisbon"), x("santarem"), 0, 0)
     assert (("duchy", "duchy", x("santarem")), ("power", "power", BRITAIN), ("leader", "leader", LEADER["hill"]),
             ("leader1", "leader", LEADER["wellington"])) == subject(attempt)
+
+
+@rule("wellington", "5.7a", "20at")
+def test_a_card_that_the_french_use_up_goes_back_to_the_discards_of_the_allies() -> None:
+    cards = [one for one, fate in enumerate(CARDS.fate) if fate == "remove_if_french"]
+    assert cards
+    for one in cards:
+        fates = [PlayEvent(power, one).fate() for power in (BRITAIN, SUD, SPAIN, NORD)]
+        assert ["discard", "remove", "discard", "remove"] == fates
+
+
+@rule("wellington", "5.7a", "20av", "5.4b")
+def test_a_home_card_that_is_void_goes_where_it_would_go_but_not_to_spain() -> None:
+    for power in (BRITAIN, SPAIN, SUD):
+        for one in ids_of(HOME_DECK[power]):
+            fate = CARDS.fate[one]
+            assert ("reserve" if fate == "give_to_spain" else fate) == PlayEvent(power, one, void=True).fate()
+    one = next(one for one in ids_of(HOME_DECK[BRITAIN]) if CARDS.fate[one] == "reserve")
+    s = game(hands={"britain": CARDS.ids[one]})
+    frame = PlayEvent(BRITAIN, one, void=True)
+    frame.declare(s)
+    frame.away(s)
+    assert RESERVE[BRITAIN] == CARDS.where(s, one)

@@ -5,12 +5,25 @@ from __future__ import annotations
 import pytest
 
 import tablero
-from tablero.games.wellington.board import BRITAIN, DUCHIES, FLAGS, FRENCH, NORD, POWERS, SPAIN, SUD
+from tablero.games.wellington.board import (
+    BRITAIN,
+    CARD,
+    DUCHIES,
+    FLAGS,
+    FRENCH,
+    GIBRALTAR,
+    IN_SPAIN,
+    LISBON,
+    NORD,
+    POWERS,
+    SPAIN,
+    SUD,
+)
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import total
 from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse, nothing_left
 from tablero.games.wellington.rules.r06_building import Spending
-from tablero.games.wellington.rules.r06_placement import Placement, PlaceSoldiers, Relief, soldier_homes
+from tablero.games.wellington.rules.r06_placement import Placement, PlaceSoldiers, Relief, homes, soldier_homes
 from tablero.games.wellington.rules.r07_flags import flag_actions, refuse_flag
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.kernel.bits import ids_of
@@ -182,3 +195,29 @@ def test_a_counter_that_is_refused_has_its_reason() -> None:
     run(s, Spending(BRITAIN, 2))
     assert refused(s, "counter lisbon artillery") is not None
     assert refused(s, "counter porto infantry") is not None
+
+
+@rule("wellington", "6.3f", "6.3a")
+def test_only_a_french_power_without_homes_uses_those_of_its_ally() -> None:
+    for power, left in ((BRITAIN, 0), (SPAIN, 0), (SUD, homes(game(), NORD))):
+        s = game()
+        for y in ids_of(homes(s, power)):
+            set_owner(s, y, SUD if power in (BRITAIN, SPAIN) else BRITAIN)
+        assert left == homes(s, power)
+
+
+@rule("wellington", "6.3a", "1.21f")
+def test_all_that_spain_controls_in_spain_is_home() -> None:
+    s = game()
+    for y in ids_of(IN_SPAIN):
+        set_owner(s, y, SPAIN)
+    assert IN_SPAIN == homes(s, SPAIN)
+
+
+@rule("wellington", "6.3c", "5.1c")
+def test_portuguese_unrest_does_not_concern_the_spanish() -> None:
+    s = game()
+    homes_of = [soldier_homes(s, power) for power in range(4)]
+    s.turn_events |= 1 << CARD["portuguese_unrest"]
+    assert homes_of[1:] == [soldier_homes(s, power) for power in range(1, 4)]
+    assert 1 << LISBON | 1 << GIBRALTAR == soldier_homes(s, BRITAIN)

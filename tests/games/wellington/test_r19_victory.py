@@ -213,3 +213,31 @@ def test_the_bonus_of_a_french_power_is_among_its_points(power: int) -> None:
     s = owning(power, 30, year=1813)
     assert french_bonus(s, power) > 0
     assert basic_points(s, power) + 2 * french_bonus(s, power) == victory_points(s, power)
+
+
+@rule("wellington", "19.1b", "19.4a")
+def test_the_allies_have_no_french_bonus() -> None:
+    s = owning(BRITAIN, named("cadiz", "lisbon"))
+    for power in (BRITAIN, SPAIN):
+        assert basic_points(s, power) == victory_points(s, power)
+
+
+@rule("wellington", "19.1c", "19.5d")
+def test_the_spanish_bonus_breaks_ties_and_nothing_else() -> None:
+    s = owning(SPAIN, ON_MAP & ~named("cadiz"))
+    points = all_points(s)
+    s.resources[NORD] = points[BRITAIN] + points[SPAIN] - points[SUD] - points[NORD]
+    assert 0 < spanish_bonus(s)
+    assert ALLIES == better_side(s), "a tie"
+    s.resources[NORD] += 1
+    assert FRENCH == better_side(s)
+
+
+@rule("wellington", "19.1d", "19.5d")
+def test_the_spanish_bonus_counts_only_if_the_allies_win() -> None:
+    for side, bonus in ((ALLIES, True), (FRENCH, False)):
+        s = owning(SPAIN, ON_MAP)
+        points = victory_points(s, SPAIN)
+        decide(s, BY_POINTS, side)
+        assert points + (2 * spanish_bonus(s) if bonus else 0) == s.score[SPAIN]
+        assert spanish_bonus(s)

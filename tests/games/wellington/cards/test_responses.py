@@ -17,6 +17,7 @@ from tablero.games.wellington.board import (
     SPAIN,
     SUD,
 )
+from tablero.games.wellington.cards.responses import effect_dysentery, first_on_the_hill, sick_garrisons
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import total
 from tablero.games.wellington.rules.r03_control import status
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
@@ -667,3 +668,36 @@ def test_an_event_is_made_void_once() -> None:
     for void in (False, True):
         event = PlayEvent(NORD, CARD["mud"], void)
         assert void != fits(s, "spain", "fog_of_war", "event_declared", event)
+
+
+@card("wellington", "los_arapiles")
+def test_at_a_tie_the_inactive_side_is_first_on_the_hill() -> None:
+    for active, side in (("britain", ALLIES), ("nord", FRENCH)):
+        s = game({"lumbrales": "wellington britain:6 marmont nord:4"}, active=active)
+        battle = battle_at(s, "lumbrales", "braga")
+        assert side == battle.side
+        for totals, first in (([4, 4], 1 - side), ([5, 4], ALLIES), ([4, 5], FRENCH)):
+            assert first == first_on_the_hill(battle, totals)
+
+
+@card("wellington", "dysentery")
+@rule("wellington", "13.1a")
+def test_dysentery_before_a_siege_strikes_the_besieger() -> None:
+    s = game({"cadiz": "soult sud:6"}, active="sud")
+    siege = Siege(SUD, leader("soult"), x("cadiz"))
+    effect_dysentery(s, SPAIN, siege)
+    check = s.stack[-1]
+    assert isinstance(check, Attrition)
+    assert (FRENCH, x("cadiz")) == (check.side, check.x)
+
+
+@card("wellington", "dysentery")
+@rule("wellington", "12.22a")
+def test_soldiers_alone_do_not_storm_a_fortress_twice_nor_out_of_quarters() -> None:
+    s = game({"cadiz": "sud:3"}, active="sud")
+    assert 1 << x("cadiz") == sick_garrisons(s, SUD)
+    impulse(s).besieged = 1 << x("cadiz")
+    assert 0 == sick_garrisons(s, SUD)
+    s = game({"cadiz": "sud:3"}, active="sud")
+    s.quarters = [(SUD, x("cadiz"), 0)]
+    assert 0 == sick_garrisons(s, SUD)

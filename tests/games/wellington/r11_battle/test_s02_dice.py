@@ -25,6 +25,7 @@ from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact, li
 from tablero.games.wellington.rules.r11_battle.s02_dice import (
     battle_dice,
     forfeits,
+    national_bonus,
     nationality,
     rating_dice,
     strength,
@@ -32,7 +33,7 @@ from tablero.games.wellington.rules.r11_battle.s02_dice import (
 )
 from tests.games.wellington.cards.playing import begin, may, say
 from tests.games.wellington.combat import battle_at, both_dice, fight, impulse, rolled, start, throw
-from tests.games.wellington.field import asked, game, leader, leaders, sps, stand, x
+from tests.games.wellington.field import asked, game, leader, leaders, sps, stand, told, x
 from tests.rules import rule
 
 ALONE = "nord:1"        # somebody to fight against
@@ -314,3 +315,35 @@ def test_wellington_who_has_intercepted_keeps_the_terrain_dice_of_those_who_fail
     assert forfeits(s, x("almeida"), ALLIES, 1, leaders("wellington"))
     assert forfeits(s, x("porto"), ALLIES, 1, 0), "nobody leads"
     assert not forfeits(s, x("porto"), ALLIES, 0, 0)
+
+
+@rule("wellington", "11.3d", "12.31a")
+def test_an_atrocity_gives_a_die_to_every_power_of_its_side() -> None:
+    s = game()
+    usual = [national_bonus(s, power) for power in range(4)]
+    for side in (ALLIES, FRENCH):
+        s.atrocity = 1 << side
+        assert [n + (power & 1 == side) for power, n in enumerate(usual)] == [national_bonus(s, p) for p in range(4)]
+
+
+@rule("wellington", "11.5c")
+def test_grenadiers_serve_either_side() -> None:
+    for side in (ALLIES, FRENCH):
+        s = game({"lumbrales": "wellington britain:6 marmont nord:4"})
+        battle = battle_at(s, "lumbrales", "braga")
+        battle.grenadiers = 1 << side
+        for one in (ALLIES, FRENCH):
+            battle.hit(s, one, 0, 2)
+            assert int(one == side) == battle.kills[one]
+
+
+@rule("wellington", "11.10a")
+def test_whoever_wipes_out_an_army_without_a_rout_rolls_for_loot() -> None:
+    for overrun, routed, dice in ((True, False, 1), (False, True, 1), (False, False, 0)):
+        s = game({"lumbrales": "wellington britain:6"})
+        battle = battle_at(s, "lumbrales", "braga")
+        battle.loser, battle.victor, battle.led = FRENCH, BRITAIN, 1 << FRENCH
+        battle.overrun, battle.routed, battle.lost = overrun, routed, [0, 4]
+        s.events, s.script = [], [1] * dice
+        battle.loot(s)
+        assert (dice, []) == (len(told(s.events, "loot")), s.script)

@@ -683,3 +683,25 @@ def test_who_stands_before_no_fortress_does_not_besiege() -> None:
     assert [leader("castanos")] == besiegers(s, SPAIN)
     assert [] == besiegers(game({"salamanca": "wellington britain:2"}), 0)
     assert [] == besiegers(s, NORD)
+
+
+@rule("wellington", "12.3a")
+def test_a_card_halves_the_dice_of_the_fortress_of_either_side() -> None:
+    for place, name, side in (("cadiz", "soult", ALLIES), ("burgos", "wellington", FRENCH)):
+        siege = siege_by(game({place: name}), name)
+        siege.strength = 3
+        for halved, dice in ((0, 3), (1 << side, 2), (1 << 1 - side, 3)):
+            siege.halved = halved
+            assert dice == fortress_dice(siege)
+
+
+@rule("wellington", "12.41a", "12.3c")
+def test_a_siege_that_takes_all_its_rounds_is_no_overrun_and_what_is_not_lost_is_not_told() -> None:
+    s = game({"cadiz": "soult sud:6"}, active="sud")
+    siege = siege_by(s, "soult")
+    siege.round = siege.strength = siege.hits = 3
+    siege.army, siege.taken = siege_army(s, leader("soult")), True
+    s.call(impulse(s))
+    siege.losses(s)
+    siege.over(s)
+    assert (False, ["fortress_taken"]) == (siege.overrun, [event.kind for event in s.events])

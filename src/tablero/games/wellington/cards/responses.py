@@ -23,11 +23,11 @@ from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.rules.r11_battle.s02_dice import rating_dice
 from tablero.games.wellington.rules.r11_battle.s10_loot import gain
-from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, fresh_soldiers, refuse_fortress, refuse_siege
+from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, besiegers, fresh_soldiers, refuse_fortress
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.rules.r14_naval import Convoy
 from tablero.games.wellington.rules.r15_resources import SpendResource, lose_resource
-from tablero.games.wellington.state import Duchies, Duchy, Leader, Power, Side, Wellington
+from tablero.games.wellington.state import Duchies, Duchy, Power, Side, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
@@ -354,7 +354,7 @@ class SpreadDysentery(PublicAsk):
 
     def candidates(self, s: Wellington, seat: Power) -> list[Action]:
         held = (formations(s, ALLIES) | formations(s, FRENCH)) & ON_MAP
-        return [*(("besiege", leader) for leader in sick_leaders(s, seat)),
+        return [*(("besiege", leader) for leader in besiegers(s, seat)),
                 *(("storm", x) for x in ids_of(sick_garrisons(s, seat))),
                 *(("choose", x) for x in ids_of(held))]
 
@@ -366,11 +366,6 @@ class SpreadDysentery(PublicAsk):
             s.call(Siege(seat, thing, s.at[thing], strength=1))
         else:
             s.call(Siege(seat, -1, thing, strength=1))
-
-
-def sick_leaders(s: Wellington, power: Power) -> list[Leader]:
-    """[12.2a] The Leaders of a Power whose Armies may besiege."""
-    return [leader for leader in ids_of(LEADERS[power]) if refuse_siege(s, leader) is None]
 
 
 def sick_garrisons(s: Wellington, power: Power) -> Duchies:

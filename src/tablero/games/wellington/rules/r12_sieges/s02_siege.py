@@ -85,10 +85,7 @@ def can_besiege(s: Wellington, leader: Leader) -> bool:
 
 def besiegers(s: Wellington, power: Power) -> list[Leader]:
     """[12.2b] [12.21a] The Leaders of a Power whose Armies may resolve a Siege, in an Impulse of it."""
-    sites = besieged(s, power & 1) & s.occupied[power]
-    if not sites:
-        return []
-    return [leader for leader in ids_of(LEADERS[power]) if sites >> s.at[leader] & 1 and can_besiege(s, leader)]
+    return [leader for leader in ids_of(LEADERS[power]) if can_besiege(s, leader)]
 
 
 def fought_there(s: Wellington) -> Leaders:
