@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import tablero
-from tablero.games.wellington.board import BRITAIN, CARD, DUCHY_NAMES, NORD, ON_MAP, SPAIN, SUD
+from tablero.games.wellington.board import BRITAIN, CARD, DUCHY_NAMES, INFANTRY, NORD, ON_MAP, SPAIN, SUD
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
-from tablero.games.wellington.rules.r06_building import Spending, leader_cost, soldier_cost
+from tablero.games.wellington.rules.r06_building import PlaceBuilt, Spending, has_room, leader_cost, soldier_cost
 from tablero.games.wellington.rules.r06_placement import (
     Placement,
     PlaceSoldiers,
@@ -327,3 +327,18 @@ def test_a_siege_among_points_costs_none() -> None:
     assert ["besiege hill"] == [text for text in offered(s) if text.startswith("besiege")]
     events = do(s, "besiege hill", dice=[1] * 20)
     assert ([(BRITAIN, x("ciudad_rodrigo"))], 4) == (told(events, "siege"), s.frame(Spending).points)
+
+
+@rule("wellington", "1.5d", "6a", "5.11a")
+def test_soldiers_that_leave_the_regroup_box_bring_their_counter_along() -> None:
+    alone = ("porto", "braga", "viseu", "almeida", "coimbra", "castelo_branco", "abrantes", "elvas", "evora", "beja",
+             "faro", "gibraltar", "cadiz")
+    s = game({"regroup": "britain:1", **dict.fromkeys(alone, "britain:1")})     # 14 of 14 infantry
+    for regrouped in (True, False):
+        assert regrouped == has_room(s, BRITAIN, x("lisbon"), INFANTRY, regrouped)
+        frame = PlaceSoldiers(BRITAIN, BRITAIN, 1, 1 << x("lisbon"), regrouped=regrouped)
+        frame.x = x("lisbon")
+        assert (["put"] if regrouped else [None]) == [frame.make_room(s)]
+    place = ("place", x("lisbon"))
+    assert PlaceBuilt(BRITAIN, -1, leader("wellington"), False).refuse(s, BRITAIN, place) is None, "a Leader has room"
+    assert PlaceBuilt(BRITAIN, INFANTRY, -1, False).refuse(s, BRITAIN, place) is not None

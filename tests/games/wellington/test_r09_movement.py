@@ -536,3 +536,15 @@ def test_a_group_of_two_powers_goes_only_where_there_are_counters_for_both() -> 
     assert refused(s, "step santarem") == ("1.5d", "no_counters")
     do(s, "load 2")
     assert refused(s, "step santarem") is None
+
+
+@rule("wellington", "9.1a", "5.1c")
+def test_nobody_reacts_to_a_step_that_is_taken_back() -> None:
+    s = game({"ciudad_rodrigo": "wellington britain:4", "avila": "clausel nord:4"}, flags={"britain": "ciudad_rodrigo"})
+    run(s, Spending(BRITAIN, 3))
+    do(s, "lead wellington")
+    s.stack.pop()
+    armies = s.stack[-1].armies         # type: ignore[attr-defined]
+    run(s, Step(BRITAIN, armies, 0, x("ciudad_rodrigo"), x("salamanca"), shaken=True))
+    do(s, "no")
+    assert "britain MarchOrders" == asked(s)

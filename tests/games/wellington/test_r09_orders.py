@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import tablero
-from tablero.games.wellington.board import ALLIES, BRITAIN, DUCHIES, FRENCH, NORD, SPAIN, SUD
+from tablero.games.wellington.board import ALLIES, BRITAIN, DUCHIES, FRENCH, NORD, PLAYERS, SPAIN, SUD
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import put_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s02_march import NOT_HERE, FreeMarch, March, refuse_leader
-from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
+from tablero.games.wellington.rules.r09_movement.s06_groups import NameCommander, one_player, set_commander
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tests.games.wellington.cards.playing import begin, command, march, may, may_play, say
 from tests.games.wellington.combat import impulse
@@ -305,3 +305,25 @@ def test_a_french_power_that_is_silenced_plays_no_response_on_the_march() -> Non
         impulse(s).silenced = silenced
         march(s, "joseph")
         assert cards == may_play(s, "nord")
+
+
+@rule("wellington", "9.61b")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_an_ally_on_the_way_is_asked_unless_one_person_plays_both(players: str) -> None:
+    for power, first, other in ((BRITAIN, "hill", "castanos"), (SPAIN, "castanos", "hill"), (SUD, "soult", "clausel"),
+                                (NORD, "clausel", "soult")):
+        s = game({"salamanca": f"{first} {other}"})
+        s.players = PLAYERS.index(players)
+        group = March(power, x("salamanca"), ((leader(first), 0, 0),), moved=True)
+        group.join(s, leader(other))
+        assert one_player(s, power & 1) == (group.asked < 0)
+
+
+@rule("wellington", "9.61a", "9.62a")
+def test_a_march_of_which_nobody_is_left_names_no_commander() -> None:
+    for came, asks in (("wellington", False), ("hill", True)):
+        s = command(game({"salamanca": "hill castanos"}), "castanos")
+        group = March(BRITAIN, x("salamanca"), ())
+        group.came = leaders(came)
+        group.command(s)
+        assert asks == isinstance(s.stack[-1], NameCommander)

@@ -9,14 +9,23 @@ from tablero.games.wellington.board import (
     BRITAIN,
     CLEAR,
     DUCHIES,
+    FRENCH,
     NORD,
     RIVER,
     SPAIN,
 )
-from tablero.games.wellington.cards.reactions import bridge, effect_pontoon_train, lines_of, movers, swing
+from tablero.games.wellington.cards.reactions import (
+    bridge,
+    effect_pontoon_train,
+    evades_but_for_river,
+    lines_of,
+    movers,
+    swing,
+)
 from tablero.games.wellington.cards.responses import effect_disputed_command
 from tablero.games.wellington.rules.r03_control import friendly, status
 from tablero.games.wellington.rules.r09_movement.s02_march import March
+from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.games.wellington.rules.r10_reactions.s04_interception import Interception
 from tablero.games.wellington.rules.r10_reactions.s05_evasion import Evasion
 from tablero.games.wellington.rules.r10_reactions.s10_flags import FlagContact
@@ -207,3 +216,14 @@ def test_the_allies_dispute_the_command() -> None:
     s.call(battle)
     effect_disputed_command(s, NORD, battle)
     assert 1 << ALLIES == battle.quarrel
+
+
+@card("wellington", "pontoon_train")
+@rule("wellington", "10.6a", "10.5b")
+def test_pontoons_help_only_those_who_may_still_evade_and_have_a_river() -> None:
+    for where, tried, helps in (("salamanca", "", True), ("salamanca", "clausel", False), ("toledo", "", False)):
+        s = game({where: "clausel"})
+        contact = Contact(BRITAIN, x(where), (), (), status(s))
+        contact.theirs = (0, 0)
+        contact.tried = leaders(*tried.split())
+        assert helps == evades_but_for_river(s, FRENCH, contact)

@@ -324,3 +324,13 @@ def test_a_gate_is_opened_once() -> None:
     assert fits(s, "sud", "treason_at_the_gate", "siege_round", frame)
     frame.fallen = True
     assert not fits(s, "sud", "treason_at_the_gate", "siege_round", frame)
+
+
+@card("wellington", "treason_at_the_gate", "sortie")
+@rule("wellington", "12.23b")
+def test_once_the_gate_is_open_the_owner_plays_no_card() -> None:
+    s, frame = siege({"sud": "treason_at_the_gate", "spain": "sortie"})
+    while not may_play(s, "sud"):
+        say(s, "spain", "pass")
+    say(s, "sud", "play treason_at_the_gate", dice=[6])
+    assert (True, []) == (frame.taken, may_play(s, "spain"))

@@ -507,3 +507,20 @@ def test_out_of_the_duchy_of_a_fortress_a_besieger_covers_no_enemy_duchy() -> No
         assert not covered(s, side) & where
         set_owner(s, x("salamanca"), NORD if side == FRENCH else BRITAIN)
         assert covered(s, side) & where, "it is Friendly"
+
+
+@rule("wellington", "10.2d", "10.4h", "11.4e")
+def test_only_those_who_arrive_bring_a_line_into_the_battle() -> None:
+    for via in (-1, x("avila")):
+        for place, came in (("unbuilt", False), ("salamanca", True)):
+            s = game({place: "castanos"})
+            outer, inner = (Contact(BRITAIN, x("salamanca"), (), (), (0, 0)) for _ in range(2))
+            attempt = Interception(SPAIN, leader("castanos"), 2, ((SPAIN, leaders("castanos"), 0),),
+                                   x("ciudad_rodrigo"), x("salamanca"), 0, 0, offensive=True)
+            attempt.via, attempt.kind, attempt.had = via, ROUGH, (0,)
+            s.stack += [outer, inner]
+            attempt.arrive(s)
+            line = x("ciudad_rodrigo") if via < 0 else via
+            assert ((), ((line, ROUGH),) if came else ()) == (outer.came, inner.came)
+            entry = (leader("castanos"), SPAIN * DUCHIES + x("salamanca"), line, ROUGH)
+            assert ([entry] if came else []) == impulse(s).entries
