@@ -455,3 +455,12 @@ def test_leaders_who_land_beside_the_ally_have_a_commander() -> None:
         do(s, "aboard hill")
     do(s, "sail cadiz")
     assert "NameCommander" in asked(s)
+
+
+@rule("wellington", "14.2b", "10.3d")
+def test_soldiers_that_bear_a_marker_do_not_sail() -> None:
+    s = game({"lisbon": "britain:3"})
+    pile = BRITAIN * DUCHIES + x("lisbon")
+    s.tags = [(pile, 0, 1, 2), (pile, 1, 0, 1)]
+    Convoy(BRITAIN, x("lisbon"), sps=1, b=x("porto")).land(s)
+    assert [(pile, 0, 1, 2)] == [tag for tag in s.tags if tag[0] == pile]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import tablero
 from tablero.games.wellington.board import BRITAIN, GIBRALTAR, LEADER, MADRID, NORD, SPAIN, SUD
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY
@@ -19,7 +21,7 @@ from tablero.games.wellington.rules.r16_interphase.s03_deployment import (
     within_reach,
 )
 from tablero.games.wellington.state import Wellington
-from tests.games.wellington.field import asked, at, do, leaders, offered, refused, run, sps, told, x
+from tests.games.wellington.field import asked, at, do, game, leader, leaders, offered, refused, run, sps, told, x
 from tests.games.wellington.turns import war
 from tests.rules import rule
 
@@ -503,3 +505,19 @@ def test_the_transfer_of_a_leader_is_told() -> None:
     run(s, LeaderTransfer(EVERYBODY))
     assert [(LEADER["marmont"],)] == told(do(s, "withdraw marmont"), "withdrew")
     assert SUD not in tablero.players(s)
+
+
+@rule("wellington", "16.3a", "16.3b")
+@pytest.mark.parametrize("here, name, staff, taken, back", [
+    ("hill", "hill", "", 0, False), ("hill britain:1", "hill", "", 0, True), ("hill britain:1", "hill", "", 1, False),
+    ("hill graham", "hill", "", 0, True), ("hill graham", "hill", "graham", 0, False),
+    ("hill britain:1", "", "", 0, False)])
+def test_a_leader_comes_back_to_a_duchy_that_an_enemy_covers_only_if_somebody_stays(
+    here: str, name: str, staff: str, taken: int, back: bool
+) -> None:
+    s = game({"salamanca": here, "avila": "clausel nord:4", "ciudad_rodrigo": "britain:1"},
+             flags={"britain": "ciudad_rodrigo salamanca"})
+    loads = [(x("salamanca"), taken), (x("ciudad_rodrigo"), 1)]
+    deploy = Deploy(BRITAIN, leader(name) if name else -1, x("salamanca"), 0, loads=loads)
+    deploy.staff = leaders(*staff.split())
+    assert back == deploy.may_return(s)

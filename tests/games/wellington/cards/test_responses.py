@@ -17,7 +17,12 @@ from tablero.games.wellington.board import (
     SPAIN,
     SUD,
 )
-from tablero.games.wellington.cards.responses import effect_dysentery, first_on_the_hill, sick_garrisons
+from tablero.games.wellington.cards.responses import (
+    effect_disputed_command,
+    effect_dysentery,
+    first_on_the_hill,
+    sick_garrisons,
+)
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import total
 from tablero.games.wellington.rules.r03_control import status
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
@@ -701,3 +706,22 @@ def test_soldiers_alone_do_not_storm_a_fortress_twice_nor_out_of_quarters() -> N
     s = game({"cadiz": "sud:3"}, active="sud")
     s.quarters = [(SUD, x("cadiz"), 0)]
     assert 0 == sick_garrisons(s, SUD)
+
+
+@card("wellington", "heat_of_la_mancha")
+def test_the_heat_counts_the_duchies_of_the_army_that_has_marched_furthest() -> None:
+    for tired in ("joseph", "clausel"):
+        s = game({"madrid": "joseph clausel nord:4"}, active="nord", hands={"spain": "heat_of_la_mancha"})
+        s.marched[leader(tired)] = 2
+        begin(s, Spending(NORD, 6))
+        say(s, "nord", "lead joseph", "join clausel", "step toledo")
+        assert ["heat_of_la_mancha"] == may_play(s, "spain")
+
+
+@card("wellington", "disputed_command")
+@rule("wellington", "9.64a")
+def test_of_a_group_that_is_disputed_the_ally_stays() -> None:
+    for power, stays in ((BRITAIN, "castanos"), (SPAIN, "hill"), (SUD, "clausel"), (NORD, "soult")):
+        s = game({"salamanca": "hill castanos soult clausel"})
+        effect_disputed_command(s, 1 - (power & 1), Step(power, (), 0, x("salamanca"), x("avila")))
+        assert leaders(stays) == impulse(s).disputed

@@ -494,3 +494,15 @@ def test_a_battle_counts_as_a_fight_and_ends_what_batteries_did_there() -> None:
         ours, theirs = both_dice(s, battle)
         start(s, battle, [*throw(ours, sixes=1, fives=1), *throw(theirs, fives=1)])
         assert (1, left) == (s.fights, impulse(s).shore)
+
+
+@rule("wellington", "11.10d", "11.53d")
+def test_a_second_battle_begins_with_nothing_of_the_first() -> None:
+    s = game({"lumbrales": "wellington britain:6 marmont nord:4"})
+    battle = battle_at(s, "lumbrales", "braga")
+    fields = ("disruptions", "shaken", "suffered", "bonus", "lasting", "ignored", "began")
+    for field in fields:
+        setattr(battle, field, [7, 7])
+    battle.renew(s)
+    assert [[0, 0]] * 6 == [getattr(battle, field) for field in fields[:-1]]
+    assert [6, 4] == battle.began
