@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import tablero
-from tablero.server.pages import CODE, sent
+from tablero.server.pages import CODE, zipped
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.conftest import Barriers, Person
@@ -21,6 +20,12 @@ WEB = Path(tablero.__file__).parent / "web"
 MOST_CODE = 110_000         # bytes of JavaScript and CSS, gzip
 MOST_BOOK = 7_000           # of the rulebook and the player's aid
 MOST_FIRST = 300_000        # bytes over the line until a first table stands
+
+WARS = [("dpyr", "arquijas", 2), ("aiw", "entire_war", 2), ("car", "campaign", 2), ("wellington", "1812", 4)]
+
+# The code that the browser has loaded, by file: bytes as they came, without headers.
+LOADED = """() => Object.fromEntries(performance.getEntriesByType("resource")
+  .filter(({ name }) => /\\.(js|css)$/.test(name)).map((one) => [one.name.split("/").pop(), one.encodedBodySize]))"""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -58,10 +63,35 @@ def test_no_page_has_a_serious_barrier(person: Person, server: LiveServer, barri
     assert {} == {where: what for where, what in found.items() if what}
 
 
-def test_code_is_small() -> None:
-    """All that a table of one game can load, as it is sent, each file by itself; the book is for those who open it."""
+@pytest.mark.parametrize(("code", "scenario", "seats"), WARS)
+def test_code_is_small(
+    ana: Visitor, person: Person, server: LiveServer, code: str, scenario: str, seats: int,
+    record_property: Callable[[str, object], None],
+) -> None:
+    """What a table loads before anything is clicked; and still when the book was opened too, which waits for that."""
+    id_ = begun(server, ana, scenario, 40, code=code, seats=("me", *["heuristic"] * (seats - 1)))
+    one = person("Ana", storage_state=ana.context.storage_state())
+    page = one.page
+    one.go(f"/table/{id_}")
+    one.at_table()
+    page.wait_for_load_state("networkidle")
+    at_once = page.evaluate(LOADED)
+    assert not {"book.js", "book.css", "aid.js", "lobby.js", "replay.js", "summary.js"} & at_once.keys()
+    page.get_by_role("tab", name="Aid").click()
+    expect(page.locator(".aid .chart").first).to_be_visible()
+    page.get_by_role("tab", name="Rules").click()
+    expect(page.locator(".panels.book article.rule").first).to_be_visible()
+    opened = page.evaluate(LOADED)
+    assert {"book.js", "book.css", "aid.js"} <= opened.keys()
+    print(f"{code}: {sum(at_once.values())} bytes of code at once, {sum(opened.values())} with book and aid")
+    record_property("bytes of code", sum(at_once.values()))
+    assert 0 < sum(at_once.values()) < sum(opened.values()) <= MOST_CODE
+
+
+def test_all_code_together_is_small() -> None:
+    """Of all pages, with the larger map and the largest game, as it is sent, each file by itself; without the book."""
     code = [path for path in WEB.rglob("*") if path.suffix in CODE]
-    size = {path: len(gzip.compress(sent(path, path.stat().st_mtime_ns), 6)) for path in code}
+    size = {path: len(zipped(path, path.stat().st_mtime_ns)) for path in code}
     games = [n for path, n in size.items() if path.parent.name == "games"]
     maps = [n for path, n in size.items() if path.stem in ("hexmap", "pointmap")]       # a board is one or the other
     book = sum(n for path, n in size.items() if path.stem in ("aid", "book"))
@@ -88,8 +118,7 @@ def test_a_first_table_loads_little(person: Person, record_property: Callable[[s
     assert max(lobby.total, table.total) <= MOST_FIRST
 
 
-@pytest.mark.parametrize(("code", "scenario", "seats"), [("aiw", "entire_war", 2), ("car", "campaign", 2),
-                                                       ("wellington", "1812", 4)])
+@pytest.mark.parametrize(("code", "scenario", "seats"), WARS)
 def test_a_table_of_a_war_loads_little(
     ana: Visitor, person: Person, server: LiveServer, code: str, scenario: str, seats: int
 ) -> None:
@@ -99,6 +128,7 @@ def test_a_table_of_a_war_loads_little(
     bea.go(f"/table/{sitting}")
     bea.at_table()
     bea.page.wait_for_load_state("networkidle")
+    print(f"a table of {code}, nothing cached: {table.total} bytes, {table.frames} of them frames")
     assert 0 < table.total <= MOST_FIRST
 
 
