@@ -186,7 +186,9 @@ const spot = (lines, size, cx, cy, wide, tall, far) =>
   ({ lines, size, cx, box: [cx - wide / 2, cy - tall / 2, cx + wide / 2, cy + tall / 2],
     far: far + lines.length * 400 });
 
-// On a map of points a name stands at one side of its place, if possible the one given by the map.
+// On a map of points a name stands at one side of its place, if possible the one given by the map; beside it just under
+// the counters, which end a little above it.
+const UNDER = 6;
 const AT = { s: [0, 1], e: [1, 0], w: [-1, 0], se: [0.5, 0.6], sw: [-0.5, 0.6], ne: [0.5, -0.6], nw: [-0.5, -0.6],
   n: [0, -1] };
 
@@ -194,10 +196,10 @@ const AT = { s: [0, 1], e: [1, 0], w: [-1, 0], se: [0.5, 0.6], sw: [-0.5, 0.6], 
 function printed({ name, look, x, y, spaces: [{ marks }] }, size, half) {
   return broken(name, look, size).flatMap(([lines, wide, least]) => Object.entries(AT)
     .flatMap(([side, [dx, dy]]) => [1, 1.5, 2, 3].map((ring) => {
-    const tall = least + size * 0.14, gap = half * ring,
+    const tall = least + size * 0.14, gap = half * ring, up = dy ? Math.sign(dy) * tall / 2 : tall / 2 - UNDER,
       far = 1700 * ring + (marks.includes(`label.${side}`) ? 0 : 2600) - 300 * dy;
     return { off: ring > 1.5, ...spot(lines, size, x + Math.sign(dx) * wide / 2 + dx * gap,
-      y + Math.sign(dy) * tall / 2 + dy * gap, wide, tall, far) };
+      y + up + dy * gap, wide, tall, far) };
   })));
 }
 
