@@ -9,7 +9,8 @@ from collections.abc import Callable
 import tablero
 from tablero.kernel.positions import fingerprint
 from tablero.server.hall import Hall, Room, lobby_entry
-from tablero.server.store.database import Database, Summary
+from tablero.server.store.database import Database
+from tablero.server.store.sittings import Summary
 from tablero.table.journal import FORMAT, Entry, Matter, Opened
 from tablero.table.sitting import Sitting
 

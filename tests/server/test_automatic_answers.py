@@ -14,7 +14,8 @@ from tablero.kernel import actions
 from tablero.server.app import wake_one
 from tablero.server.automatic_answers import AutomaticAnswers
 from tablero.server.hall import Guest, Hall, Room, lobby_entry, waking
-from tablero.server.store.database import Summary, open_database
+from tablero.server.store.database import open_database
+from tablero.server.store.sittings import Summary
 from tablero.table.journal import FORMAT, Acted, Entry, Held, Opened
 from tablero.table.sitting import Sitting
 

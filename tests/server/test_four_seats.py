@@ -9,7 +9,7 @@ import pytest
 
 from tablero.server.hall import LobbyEntry
 from tablero.server.routes.sittings import sitting_info
-from tablero.server.store.database import Summary
+from tablero.server.store.sittings import Summary
 from tablero.table.seating import Holder
 from tests.kernel import four, pairs
 from tests.server.people import House, Person

@@ -15,8 +15,9 @@ import tablero
 from tablero.server.auth import Doorkeeper
 from tablero.server.hall import Guest, Hall, Room, lobby_entry
 from tablero.server.sockets import Sockets
-from tablero.server.store.database import Summary, open_database
+from tablero.server.store.database import open_database
 from tablero.server.store.notes import Written
+from tablero.server.store.sittings import Summary
 from tablero.table.journal import Acted, Entry, Opened, encode
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Feed, LinkedSpeech

@@ -15,7 +15,8 @@ from tablero.kernel.errors import NotYourTurn, StaleState, StoreFailed, UnknownN
 from tablero.kernel.positions import fingerprint
 from tablero.server.app import wake
 from tablero.server.hall import BEHIND, Guest, Hall, waking
-from tablero.server.store.database import Append, Database, open_database
+from tablero.server.store.database import Database, open_database
+from tablero.server.store.sittings import Append
 from tablero.table.journal import Clock, Entry, Interrupted
 from tablero.table.sitting import Sitting
 from tests.server.house import mark, play, playing, some_action, table

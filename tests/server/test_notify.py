@@ -20,7 +20,8 @@ from tablero.kernel.text import Speech
 from tablero.server.delivery import Smtp, check_mail, check_url, post, reachable, signature
 from tablero.server.hall import Guest, Hall, Room
 from tablero.server.notify import CLAIMED, TRIES, Notifier, Ways
-from tablero.server.store.database import Notice, open_database
+from tablero.server.store.database import open_database
+from tablero.server.store.notices import Notice
 from tests.server.house import GAME, playing, table
 from tests.server.people import house as application
 from tests.server.sinks import MailSink, WebSink, listening

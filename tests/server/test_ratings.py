@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablero.server.ratings import rated
-from tablero.server.store.database import Rating
+from tablero.server.store.people import Rating
 from tests.server.people import House, Person, house
 
 

@@ -22,8 +22,10 @@ from tablero.server.app import Config, build
 from tablero.server.hall import Guest, Hall, Room
 from tablero.server.servers import Servers, keeper
 from tablero.server.store import postgres as store
-from tablero.server.store.database import Database, Notice, fold_token, open_database
+from tablero.server.store.access import fold_token
+from tablero.server.store.database import Database, open_database
 from tablero.server.store.notes import LARGEST, Written, encode
+from tablero.server.store.notices import Notice
 from tablero.table.journal import Acted, Clock, Entry, Interrupted, Matter, Said
 from tablero.table.journal import encode as encode_matter
 from tablero.table.sitting import Sitting

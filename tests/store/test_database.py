@@ -10,8 +10,11 @@ import psycopg
 import pytest
 
 from tablero.kernel.errors import Conflict, StoreFailed, UnknownName
-from tablero.server.store.database import Append, Database, Notice, Summary, fold_token, open_database
+from tablero.server.store.access import fold_token
+from tablero.server.store.database import Database, open_database
 from tablero.server.store.notes import Note
+from tablero.server.store.notices import Notice
+from tablero.server.store.sittings import Append, Summary
 from tablero.server.store.writer import Connection
 from tablero.table.journal import Acted, Entry, Left, Opened, Said, Sat, Seated
 from tests.errors import raises

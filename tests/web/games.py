@@ -10,7 +10,8 @@ from typing import Any
 import tablero
 from tablero import bots
 from tablero.server.hall import list_of, lobby_entry, waking
-from tablero.server.store.database import Summary, open_database
+from tablero.server.store.database import open_database
+from tablero.server.store.sittings import Summary
 from tablero.table.journal import FORMAT, Entry, Opened
 from tablero.table.sitting import Sitting
 from tests.server.live import LiveServer

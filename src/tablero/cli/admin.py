@@ -19,7 +19,8 @@ from tablero.cli.serve import data_folder
 from tablero.kernel.errors import BadCommand, StoreFailed, UnknownName
 
 if TYPE_CHECKING:
-    from tablero.server.store.database import Database, Person
+    from tablero.server.store.database import Database
+    from tablero.server.store.people import Person
 
 HERE = 120.0            # seconds since somebody was seen for whom "now" is said
 A_WEEK = 7 * 24 * 3600.0

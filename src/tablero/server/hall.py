@@ -18,8 +18,9 @@ from typing import Protocol
 import msgspec
 
 from tablero.kernel.errors import Conflict, StoreFailed, TableroError, UnknownName
-from tablero.server.store.database import Append, Database
+from tablero.server.store.database import Database
 from tablero.server.store.notes import Watched, Written
+from tablero.server.store.sittings import Append
 from tablero.table.journal import Entry, Left, Matter, Offered, Replied, Resigned, Sat, Seated, decode
 from tablero.table.reactions import TIMED
 from tablero.table.seating import Holder

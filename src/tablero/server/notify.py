@@ -21,7 +21,7 @@ from tablero.server.auth import Buckets
 from tablero.server.delivery import Smtp, post, send_mail
 from tablero.server.hall import Hall, Room
 from tablero.server.push import Pushed, PushService, Subscription, available
-from tablero.server.store.database import Notice
+from tablero.server.store.notices import Notice
 from tablero.table.sitting import Sitting
 
 log = logging.getLogger("tablero")

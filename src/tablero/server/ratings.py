@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable
 
 from tablero.server.hall import Hall, Room
-from tablero.server.store.database import Rating
+from tablero.server.store.people import Rating
 from tablero.table.sitting import Sitting
 
 log = logging.getLogger("tablero")

@@ -26,7 +26,7 @@ from tablero.server.api import NUL, STATUS
 from tablero.server.auth import Buckets, Doorkeeper, token_of
 from tablero.server.hall import Guest, Hall, Room
 from tablero.server.socket_protocol import WAY_OUT
-from tablero.server.store.database import fold_token
+from tablero.server.store.access import fold_token
 from tablero.server.store.notes import Stopped
 from tablero.table.journal import Matter, Order
 from tablero.table.seating import ONLOOKER

@@ -14,7 +14,7 @@ from tablero.kernel.errors import BadRequest, NotAllowed, UnknownName
 from tablero.server.api import answer, endpoint
 from tablero.server.auth import COOKIE, EVERYBODY, Doorkeeper, browser_of, token_of
 from tablero.server.routes.context import doorkeeper, hall, notifier, sockets
-from tablero.server.store.database import fold_token
+from tablero.server.store.access import fold_token
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]

@@ -15,7 +15,7 @@ from tablero.server.auth import new_token
 from tablero.server.hall import Room
 from tablero.server.routes.context import Done, Language, Share, Word, hall, my_name, owner_only, room_of
 from tablero.server.routes.sittings import SittingInfo, sitting_info, unusual
-from tablero.server.store import database as store
+from tablero.server.store import people as stored
 from tablero.table.journal import Clock, Matter
 from tablero.table.sitting import Sitting
 
@@ -113,7 +113,7 @@ async def take_invite(request: Request, token: str, body: TakeBody) -> Invited:
     return taken
 
 
-async def _invited(request: Request, token: str) -> tuple[store.Invitation, Invited, Room]:
+async def _invited(request: Request, token: str) -> tuple[stored.Invitation, Invited, Room]:
     house = hall(request)
     invitation = await asyncio.to_thread(house.database.invite, token, house.database.now())
     if invitation is None:

@@ -25,7 +25,7 @@ from tablero.server.routes.context import (
     Language, ViewQuery, Word, doorkeeper, hall, my_name, own_seat, owner_only, room_of
 )
 from tablero.server.routes.games import has_chances
-from tablero.server.store.database import Summary
+from tablero.server.store.sittings import Summary
 from tablero.table.chat import readable
 from tablero.table.journal import FORMAT, Clock, Entry, Opened
 from tablero.table.reactions import SECONDS

@@ -15,7 +15,7 @@ from tablero.server.hall import Room
 from tablero.server.routes.context import Done, Language, SeatQuery, Word, hall, my_name, owner_only, presence, room_of
 from tablero.server.routes.seats import Invitation, Invited, SitBody, invitation_to
 from tablero.server.routes.sittings import Created, NewSitting, Reactions, SittingInfo, open_table, sitting_info
-from tablero.server.store.database import Summary
+from tablero.server.store.sittings import Summary
 from tablero.table.sitting import Sitting
 
 PAGE = 12           # finished games of a page
