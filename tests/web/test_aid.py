@@ -36,6 +36,13 @@ def test_a_card_says_how_to_win_once_and_a_button_and_the_aid_always_do(person: 
     expect(page.get_by_role("dialog").last).to_contain_text("surrender")
 
 
+def test_how_to_win_is_read_at_once_in_the_middle_of_a_game(ana: Visitor, server: LiveServer) -> None:
+    ana.go(f"/table/{begun(server, ana, 'arquijas', 60)}")
+    ana.at_table()
+    ana.page.get_by_role("button", name="How to win").click()
+    expect(ana.page.get_by_role("dialog")).to_contain_text("Hold the Ega for 16 turns")
+
+
 def test_the_aid_follows_the_language(ana: Visitor, server: LiveServer) -> None:
     page = ana.page
     ana.go(f"/table/{begun(server, ana, 'arquijas', 60)}")

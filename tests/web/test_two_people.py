@@ -167,7 +167,7 @@ def test_lost_lines_and_a_killed_server_lose_nothing_and_double_nothing(
     assert len(written) == len(set(written))
     assert set(sent) == set(written)
     assert [sent[id_] for id_ in written] == [entry.matter.do for entry in done if isinstance(entry.matter, Acted)]
-    assert told(ana, "h3, .log h4") == told(bea, "h3, .log h4") != []       # the rest of a log may differ in secrets
+    assert told(ana, "h3") == told(bea, "h3") != []       # the rest of a log may differ in secrets
     for person in (ana, bea):
         before_reload = told(person)
         person.page.reload()

@@ -102,7 +102,7 @@ export async function aid(host, game) {
   const draw = () => {
     document.title = `${w("book.aid")} · ${t("game.title")} · Tablero`;
     render(html`${bar()}<main class="aid-page aid">
-      <header><h1>${t("game.title")}</h1><p>${w("book.aid")}</p>
+      <header><h1>${t("game.title")}</h1><h2>${w("book.aid")}</h2>
         <p class="row"><label class="field"><span>${w("book.for_scenario")}</span><select @change=${choose}>${scenarios
           .map(({ id, title }) => html`<option value=${id} ?selected=${id === scenario}>${title}</option>`)}</select>
           </label>

@@ -110,11 +110,11 @@ class Book {
   /** A rule as it is named below a table. @param {string} id */
   chip = (id) => this.link(id);
 
-  /** @param {RuleText} rule */
-  rule(rule) {
+  /** @param {RuleText} rule @param {boolean} headed does its section have a heading? */
+  rule(rule, headed) {
     const { id, kind, title, see, readings } = rule, charts = this.charts.get(id) ?? [];
     return html`<article class=${`rule ${kind}${id === this.at ? " here" : ""}`} data-rule=${id}>
-      <h4><span class="number">${id}</span> ${title}${
+      <h4 aria-level=${headed ? 4 : 3}><span class="number">${id}</span> ${title}${
         kind === "example" ? html` <small>${w("book.example")}</small>` : ""}</h4>
       <p class="prose">${linked(rule, this.link)}</p>
       ${charts.map((chart) => html`<p class="see">${w("book.table")} <a href=${`#t-${chart.id}`}
@@ -135,9 +135,9 @@ class Book {
     let last = "";
     return html`<section id=${`c${chapter.number}`}><h2>${chapter.number} ${chapter.title}</h2>${rules.map((rule) => {
       const now = section(rule.id), plain = [chapter.number, `${chapter.number}.0`].includes(now);
-      const head = now !== last && !plain && !this.query;
+      const headed = !plain && !this.query, first = now !== last;
       last = now;
-      return html`${head ? html`<h3>${now}</h3>` : ""}${this.rule(rule)}`;
+      return html`${headed && first ? html`<h3>${now}</h3>` : ""}${this.rule(rule, headed)}`;
     })}</section>`;
   }
 

@@ -203,7 +203,7 @@ export class Fight {
       this.close(then && sheet.key);
       this.stage.hooks.changed();
     };
-    return html`<section class="fight ${corner} ${open ? "open" : ""}" aria-label=${title}>
+    return html`<section class="fight ${corner} ${open ? "open" : ""}" aria-label=${`${w("fight.title")}: ${title}`}>
       <header><button type="button" class="bare fold" aria-expanded=${String(open)}
         @click=${() => change({ open: !open })}><b>${title}</b>
         ${this.#place(sheet)}${open ? "" : html`<small>${plain(results.at(-1)?.text ?? "")}</small>`}</button>

@@ -17,6 +17,7 @@ import { upper } from "./sentences.js";
 export class GoalsAt {
   address = "";
   /** @type {Goals | undefined} */ found = undefined;
+  window = () => {};    // draws the window in which they are read, if there was one
 
   /** @param {() => unknown} draw what to do when they have come */
   constructor(draw) {
@@ -54,6 +55,7 @@ export class GoalsAt {
     if (address !== this.address) return;
     this.found = found;
     this.draw();
+    this.window();
   }
 }
 
@@ -64,7 +66,7 @@ const flags = ({ sides = [] }) => sides.map((side) => html`<span class="side-${s
   upper(sideName(side))}</b></span> `);
 
 /** @param {string} title @param {Content} rows */
-const part = (title, rows) => html`<section><h4>${w(`goals.${title}`)}</h4>${rows}</section>`;
+const part = (title, rows) => html`<section><h3>${w(`goals.${title}`)}</h3>${rows}</section>`;
 
 /**
  * All of it; one's own aim first.
@@ -85,8 +87,14 @@ export function goalsView(goals, own = []) {
       chip(one.rule)}</li>`)}</ul>`)}</div>`;
 }
 
-/** In a window of its own. @param {Goals | undefined} goals @param {string[]} own */
-export const openGoals = (goals, own) => dialog(w("goals.title"), () => goalsView(goals, own), "wide");
+/**
+ * Those of a table in a window of their own, as soon as they have come.
+ * @param {GoalsAt} at @param {string} id @param {string[]} own
+ */
+export const openGoals = (at, id, own) => dialog(w("goals.title"), (close, draw) => {
+  at.window = draw;
+  return goalsView(at.table(id), own);
+}, "wide");
 
 /** Has this browser shown how to win this game? @param {string} game */
 export const known = (game) => (localStorage.getItem(SEEN) ?? "").split(" ").includes(game);
@@ -98,9 +106,10 @@ export function remember(game) {
 
 /**
  * The card on the table, for who sits down at this game for the first time: one's own aim, and all of it on demand.
- * @param {Goals | undefined} goals @param {string[]} own @param {() => void} close
+ * @param {GoalsAt} at @param {string} id of the table @param {string[]} own @param {() => void} close
  */
-export function goalsCard(goals, own, close) {
+export function goalsCard(at, id, own, close) {
+  const goals = at.table(id);
   if (!goals?.aims.length) return "";
   const aims = goals.aims.filter(({ sides }) => sides.some((side) => own.includes(side)));
   return html`<section class="goals-card" aria-labelledby="goals-card"><button type="button" class="bare"
@@ -108,5 +117,5 @@ export function goalsCard(goals, own, close) {
     ${(aims.length ? aims : goals.aims).map((aim) => html`<p class="aim-of side-${aim.sides[0]} own">${flags(aim)} ${
       aim.text}</p>`)}
     <p class="row"><button type="button" class="primary" @click=${close}>${w("goals.understood")}</button>
-      <button type="button" @click=${() => openGoals(goals, own)}>${w("goals.more")}</button></p></section>`;
+      <button type="button" @click=${() => openGoals(at, id, own)}>${w("goals.more")}</button></p></section>`;
 }

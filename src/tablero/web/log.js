@@ -49,6 +49,7 @@ export class LogView {
     const from = this.all ? 0 : Math.max(0, log.length - SHOWN);
     return html`
       <div class="log" tabindex="0" role="log" aria-label=${w("log")} aria-live="off">
+        <h2 class="unseen">${w("log")}</h2>
         ${from ? html`<button type="button" class="bare"
           @click=${() => { this.all = true; this.stage.hooks.changed(); }}>${w("earlier", { n: from })}</button>` : ""}
         ${log.length ? "" : html`<p class="hint">${w("log_empty")}</p>`}
@@ -86,8 +87,7 @@ export class LogView {
   /** @param {string} text @param {number | undefined} head @param {string} thrown @param {string} side */
   #sentence(text, head, thrown, side) {
     const words = linked(this.stage, text);
-    if (head) return head === 1 ? html`<h3>${words}</h3>` : html`<h4 class="side-${side}">${
-      words}</h4>`;
+    if (head) return html`<h3 class=${head === 1 ? "" : `lesser side-${side}`}>${words}</h3>`;
     return html`<p class="side-${side}">${dice(thrown)}${words}</p>`;
   }
 }

@@ -255,6 +255,7 @@ class Replay extends Moments {
       aria-label=${w(`replay.${name}`)} ?disabled=${off} @click=${() => this.go(n)}>${sign}</button>`;
     this.frame(`${w("replay.title")}: ${about.title}`, html`
     <section class="player" data-moment=${this.shown} aria-label=${w("replay.title")}>
+      <h2 class="unseen">${w("replay.title")}</h2>
       ${about.over && this.shown === this.all ? html`<h2>${upper(about.result)}</h2>
         <p><a class="button" href="/summary/${this.id}">${w("summary.title")}</a></p>` : ""}
       <label><span>${w("replay.moment", { n: this.at, all: this.all })}</span>

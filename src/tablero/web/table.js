@@ -388,7 +388,7 @@ class Table {
     else if (/^s$/i.test(pressed) && look().network) this.network();
     else if (/^f$/i.test(pressed)) this.stage.view.openStack();
     else if (pressed === "?") this.help();
-    else if (/^w$/i.test(pressed)) openGoals(this.goals.table(this.id), this.seats);
+    else if (/^w$/i.test(pressed)) openGoals(this.goals, this.id, this.seats);
     else if (onBoard && pressed.startsWith("Arrow") && !target.closest(".bubble")) this.stage.view.moveCursor(
       pressed.slice(5).toLowerCase());
     else if (onBoard && pressed === "Enter" && !target.closest("button")) this.stage.view.pickCursor();
@@ -443,7 +443,7 @@ class Table {
     return html`
       ${bar(html`<h1>${this.about.title}</h1>${told ? this.#chairs(told) : ""}`, html`
         <button type="button" class="bare goals-button" title="${w("goals.title")} (W)" @click=${() => openGoals(
-          this.goals.table(this.id), this.seats)}>⚑<span>${w("goals.title")}</span></button>
+          this.goals, this.id, this.seats)}>⚑<span>${w("goals.title")}</span></button>
         <button type="button" class="bare keys-button" title=${w("keys.title")} aria-label=${w("keys.title")}
           @click=${() => this.help()}>?</button>
         <button type="button" class="menu-button" @click=${() => this.menu()}>${w("menu")}</button>`)}
@@ -458,7 +458,7 @@ class Table {
           ${told ? tracksView(this.stage.scene) : ""}
           <div class="ground">${this.stage.frame}${told ? insetView(this.stage, this.seat) : ""}${
             readerView(this.stage)}${told && !told.over && !known(this.about.game) ? goalsCard(
-              this.goals.table(this.id), this.seats, () => { remember(this.about.game); this.draw(); }) : ""}${
+              this.goals, this.id, this.seats, () => { remember(this.about.game); this.draw(); }) : ""}${
                 this.stage.view.netShown ? html`<p class="net-legend">${w("net")}</p>` : ""}${
                 this.fight.view(this.playback.then)}${this.great.view()}${this.playback.view()}</div>
           ${told ? handsView(this.stage, this.seat) : ""}
@@ -619,9 +619,9 @@ class Table {
   /** @param {Update} told */
   #result(told) {
     if (this.resultSeen) return "";
-    return html`<section class="result" aria-labelledby="result"><button type="button" class="bare"
-      aria-label=${w("close")} @click=${() => { this.resultSeen = true; this.draw(); }}>✕</button><h2
-        id="result">${upper(told.result ?? "")}</h2>
+    return html`<section class="result" aria-label=${w("over")}><button type="button" class="bare"
+      aria-label=${w("close")} @click=${() => { this.resultSeen = true; this.draw(); }}>✕</button><h2>${
+        upper(told.result ?? "")}</h2>
       <p class="row">${rematchView(this, told)}<a class="button" href="/replay/${this.id}">${w("watch_again")}</a>
         <a class="button" href="/summary/${this.id}">${w("summary.title")}</a>
         <a class="button" href="/api/sittings/${this.id}/record?lang=${lang()}" download data-plain>${w("download")}</a>
