@@ -3,7 +3,8 @@
     python tools/compiles.py [GAME...]
 
 Nothing is built: the C files go to a folder that is removed. Without a game: the kernel and the first game. What can be
-translated and built, but not imported then, is looked for in the source: a generic dataclass.
+translated and built, but goes wrong then, is looked for in the sources of the whole core: a generic dataclass, which
+cannot be imported, and a `cached_property`, which is worked out again each time.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from pathlib import Path
 
 from mypyc.build import mypyc_build
 from mypyc.options import CompilerOptions
+
+from tablero import native
 
 SOURCE = Path(__file__).parents[1] / "src"
 CACHE = SOURCE.parent / ".mypy_cache"
@@ -34,13 +37,21 @@ def generic_dataclasses(source: str) -> list[str]:
     return found
 
 
+def cached_properties(source: str) -> bool:
+    """Does a module use what must be `tablero.kernel.compiling.once` to be kept?"""
+    names = [node.names for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    return any(alias.name == "cached_property" for found in names for alias in found)
+
+
 def main(games: list[str]) -> None:
     os.chdir(SOURCE)
     folders = ["kernel", *(f"games/{game}" for game in games or ["dpyr"])]
     paths = [str(path) for folder in folders for path in sorted(Path("tablero", folder).rglob("*.py"))]
-    wrong = [f"{path}: {name}" for path in paths for name in generic_dataclasses(Path(path).read_text("utf-8"))]
+    core = {path: path.read_text("utf-8") for path in native.sources() if path.name != "compiling.py"}
+    wrong = [f"{path}: {name} needs @interpreted" for path, text in core.items() for name in generic_dataclasses(text)]
+    wrong += [f"{path}: `once` for cached_property" for path, text in core.items() if cached_properties(text)]
     if wrong:
-        raise SystemExit("Generic dataclasses need @interpreted, or they cannot be compiled:\n" + "\n".join(wrong))
+        raise SystemExit("Compiled, this would go wrong:\n" + "\n".join(wrong))
     with tempfile.TemporaryDirectory() as folder:
         options = CompilerOptions(multi_file=True, target_dir=folder)
         told = io.StringIO()

@@ -20,12 +20,12 @@ KERNEL = """
 import tablero, sys
 from tablero.kernel import engine, frames
 from tests.kernel import four, tiny
-from tests.bench.digest import random_game
+from tests.bench.digest import digest, random_game
 assert engine.__file__.endswith(".so") == (sys.argv[1] == "compiled"), engine.__file__
 assert tablero.CORE == sys.argv[1]
 assert frames.Frame.__doc__.startswith("One entry of the stack"), frames.Frame.__doc__
 for game in (tiny.GAME, four.GAME, tablero.game("dpyr")):
-    print(game.code, random_game(game, game.scenarios[0], 7).hex())
+    print(game.code, digest(random_game(game, game.scenarios[0], 7)))
 """
 
 

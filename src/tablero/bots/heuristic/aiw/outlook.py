@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tablero.bots.heuristic.aiw.knowledge import appraise
@@ -19,6 +18,7 @@ from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r23_regions.s00_expeditions import may_enter
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, LoadKey, Side, area_of
 from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.compiling import mypyc_attr, once
 
 if TYPE_CHECKING:
     from tablero.bots.heuristic.aiw.worth import Site
@@ -65,6 +65,7 @@ def spaces_of(s: Aiw, side: Side) -> Areas:
     return bitset(x for x, blocks in enumerate(by_area(s, side)[:FIRST_REGION]) if blocks)
 
 
+@mypyc_attr(native_class=False)
 class Land:
     """What a position is like for a side, whatever it is asked. Each part is computed when it is first needed; of the
     position before, the spaces where nothing has changed are taken over."""
@@ -79,25 +80,25 @@ class Land:
         self.older: dict[int, Site] = {**before.older, **before.sites} if before is not None else {}
         self.prospects: dict[int, float] = {}           # by area: what its activation promises
 
-    @cached_property
+    @once
     def foes(self) -> list[Stack]:
         """By area: the enemies in the open."""
         row = by_area(self.s, self.foe)
         return [stack_of(self.s, blocks) if blocks else EMPTY for blocks in row]
 
-    @cached_property
+    @once
     def own(self) -> list[Stack]:
         """By area: one's own stacks in the open."""
         row = by_area(self.s, self.side)
         return [stack_of(self.s, blocks) if blocks else EMPTY for blocks in row]
 
-    @cached_property
+    @once
     def inside(self) -> dict[Area, Stack]:
         """By space: the enemies inside a Fortress."""
         s = self.s
         return {x: stack_of(s, s.shut[x]) for x in ids_of(s.forts[self.foe]) if s.shut[x]}
 
-    @cached_property
+    @once
     def guns(self) -> dict[Area, list[tuple[LoadKey, int]]]:
         """By area: the guns and Knapsacks of both sides in it, and their strength."""
         guns: dict[Area, list[tuple[LoadKey, int]]] = {}
@@ -105,35 +106,35 @@ class Land:
             guns.setdefault(area_of(key[0]), []).append((key, points))
         return guns
 
-    @cached_property
+    @once
     def everywhere(self) -> tuple[int, ...]:
         """What bears on all spaces alike: Carlist Cities, Liberal posts, the Port of Bilbao, the end, Prestige."""
         s, posts = self.s, self.s.forts[LIBERAL] & CARLIST_ZONE
         end = s.year, s.turn, s.first
         return s.forts[CARLIST] & CITIES, posts, port_works(s, BILBAO), *end, self.renown, self.armies
 
-    @cached_property
+    @once
     def renown(self) -> int:
         """[9.1f] What moves the Carlist Prestige forward: besieged Cities, an Expedition."""
         return self.sieges + any(in_open(self.s, CARLIST, x) for x in range(FIRST_REGION, AREAS))
 
-    @cached_property
+    @once
     def sieges(self) -> int:
         """[9.1f] The Cities that the Carlists besiege."""
         return (self.s.siege & CITIES & self.s.forts[LIBERAL]).bit_count()
 
-    @cached_property
+    @once
     def armies(self) -> Areas:
         """[9.1k] The spaces of the Carlist Zone where a Liberal army holds it back."""
         stacks = self.own if self.side == LIBERAL else self.foes
         return bitset(x for x in ids_of(CARLIST_ZONE) if stacks[x].n >= ARMY - 0.5)
 
-    @cached_property
+    @once
     def stops(self) -> Areas:
         """Where a group must stop: spaces with enemies."""
         return spaces_of(self.s, self.foe)
 
-    @cached_property
+    @once
     def pull(self) -> list[list[float]]:
         """By units that are together (up to four), by area: how much they are drawn to an aim that is not far."""
         aims = self._aims()
@@ -143,13 +144,13 @@ class Land:
             fields.append(spread(winnable, FADING))
         return fields
 
-    @cached_property
+    @once
     def way_out(self) -> list[float]:
         """By area: how near it is, for Partidas, to a region that no Liberal guards."""
         free = [x for x in ids_of(open_to_carlists(self.s)) if not self.foes[x].blocks]
         return spread(frozenset((x, 1.0) for x in free), FADING)
 
-    @cached_property
+    @once
     def threat(self) -> list[float]:
         """By area: the power of the enemies that could be there next turn, the strongest stack and part of a second."""
         first, second = [0.0] * AREAS, [0.0] * AREAS
@@ -164,7 +165,7 @@ class Land:
                     second[y] = stack.power
         return [a + SECOND_THREAT * b for a, b in zip(first, second, strict=True)]
 
-    @cached_property
+    @once
     def comers(self) -> list[float]:
         """By area: how many counted units the largest enemy stack has that could be there next turn."""
         strength = [0.0] * AREAS
@@ -175,7 +176,7 @@ class Land:
                     strength[y] = max(strength[y], stack.n)
         return strength
 
-    @cached_property
+    @once
     def regions(self) -> Areas:
         """The regions that one's units may enter from the North."""
         if self.side == LIBERAL:

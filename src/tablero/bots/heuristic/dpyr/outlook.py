@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from tablero.bots.heuristic.dpyr.worth import (
@@ -58,11 +58,14 @@ class Outlook:
         self._shots: dict[tuple[Unit, Hex], tuple[float, Hex]] = {}
         self._threats: dict[Hex, float] = {}
         self._shooters: list[tuple[int, int, float]] | None = None
+        self._caution = -1.0
 
-    @cached_property
+    @property
     def caution(self) -> float:
         """How much the side minds its own losses."""
-        return float(caution(self.s, self.side) ** self.weights.caution)
+        if self._caution < 0:
+            self._caution = float(caution(self.s, self.side) ** self.weights.caution)
+        return self._caution
 
     def _ground(self) -> Hexes:
         """[9.2g] [9.2h] Ground that can be crossed, now or with boats and engineers that are still to be had."""
