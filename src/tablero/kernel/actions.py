@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from tablero.kernel.errors import IllegalAction
 
 Action: TypeAlias = tuple[Any, ...]      # a verb and ids; `tuple[str, *tuple[int, ...]]` would say so, but stops mypyc
 
-PASS: Action = ("pass",)
-DONE: Action = ("done",)
+PASS: Final[Action] = ("pass",)
+DONE: Final[Action] = ("done",)
 
 
 def each(verb: str, n: int) -> tuple[Action, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tablero.kernel.actions import Action
 from tablero.kernel.errors import BadRecord, GameOver, IllegalAction, NotYourTurn
@@ -20,7 +20,7 @@ Step: TypeAlias = Callable[[Frame, State], str | None]
 
 Sequenced: TypeAlias = tuple[tuple[Step, ...], int, dict[str, int]]     # steps, their number, their index by name
 
-_sequences: dict[type[Frame], Sequenced] = {}
+_sequences: Final[dict[type[Frame], Sequenced]] = {}
 
 WRITERS: dict[type[State], Callable[[State, Action], str]] = {}     # how each game writes its actions; see game.py
 SHOWN = 8           # options that an error lists

@@ -11,9 +11,9 @@ the rule behind it. Who sees the event as it is sees them too, and nobody else.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-ALL = -1        # an audience: every seat
+ALL: Final = -1        # an audience: every seat
 
 
 # A row of the sheet of a fight: the key of a message "sheet.<name>", what the side that began it has, as a number, a

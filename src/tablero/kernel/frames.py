@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from random import Random
 from types import GetSetDescriptorType
-from typing import Any, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar, cast
+from typing import Any, Final, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar, cast
 
 from tablero.kernel import rng
 from tablero.kernel.actions import Action
@@ -22,9 +22,9 @@ from tablero.kernel.errors import BadRecord
 from tablero.kernel.events import ALL, Event, SheetRow
 from tablero.kernel.refusals import Prompt, Refusal
 
-END = "END"         # a step's answer: leave the procedure
-AGAIN = True        # a choice's answer: keep the window open
-SPECTATOR = 1 << 16     # viewer of the view that is made for seat -1: no seat at all
+END: Final = "END"         # a step's answer: leave the procedure
+AGAIN: Final = True        # a choice's answer: keep the window open
+SPECTATOR: Final = 1 << 16     # viewer of the view that is made for seat -1: no seat at all
 
 S = TypeVar("S", bound="State")
 AnyState: TypeAlias = Any       # the state of the frame's own game: frames write it out. No Generic: mypyc refuses that
@@ -254,7 +254,7 @@ class State:
     rolled: list[int] = field(default_factory=list)         # chance results of the action that is being applied
     events: list[Event] = field(default_factory=list)       # what happened and was not yet drained
     offered: dict[int, list[Action]] = field(default_factory=dict)      # options by seat, computed once per decision
-    answer: int = -1                        # what the last frame that ended gave back to the next step of its caller
+    answer: int | bool = -1                 # what the last frame that ended gave back to the next step of its caller
     revealed: bool = False                  # did the action that is being applied reveal something hidden?
     quiet: bool = False                     # search: tell no events, keep no chance results
     secret: bool = False                    # a table: sole options that others cannot deduce wait for their player

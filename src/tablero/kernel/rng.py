@@ -11,9 +11,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
+from typing import Final
 
 COUNTER_BITS = 64
-_BYTES = 48     # room for seeds of up to 320 bits
+_BYTES: Final = 48     # room for seeds of up to 320 bits
 
 
 def fresh_seed() -> int:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Final
 
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bitset, ids_of
@@ -21,7 +22,7 @@ from tablero.kernel.compiling import mypyc_attr
 from tablero.kernel.frames import AGAIN, AnyState, Decision, clone_frame
 from tablero.kernel.refusals import Refusal
 
-GIVEN: Action = ("given",)      # an answer that was given and is hidden from others
+GIVEN: Final[Action] = ("given",)      # an answer that was given and is hidden from others
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -79,7 +80,10 @@ class PublicPick(Pick):
         return True
 
 
-ONCE, TURNS, TOGETHER = range(3)    # what a reaction leads to: see `Reactions`
+# what a reaction leads to: see `Reactions`
+ONCE: Final = 0
+TURNS: Final = 1
+TOGETHER: Final = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

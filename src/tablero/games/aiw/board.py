@@ -18,7 +18,8 @@ if TYPE_CHECKING:       # state.py is made from this module
 
 PACK: Final = Pack.of("aiw")
 SIDES: Final = ("carlist", "liberal")
-CARLIST, LIBERAL = 0, 1
+CARLIST: Final = 0
+LIBERAL: Final = 1
 
 # ------------------------------------------------------------------------------------------------------------ the maps
 
@@ -160,7 +161,10 @@ BLOCKS: Final = tuple(f"{SIDES[side][0]}{n:02}" for side in (0, 1) for n in rang
 BLOCK_SIDE: Final = tuple(SIDES.index("carlist" if name[0] == "c" else "liberal") for name in BLOCKS)
 BLOCKS_OF: Final = tuple(bitset(b for b, owner in enumerate(BLOCK_SIDE) if owner == side) for side in (0, 1))
 
-FIELD, MOUNTAIN, SACK = range(3)            # what is carried: Field Artillery, Mountain Artillery, Knapsack
+# what is carried: Field Artillery, Mountain Artillery, Knapsack
+FIELD: Final = 0
+MOUNTAIN: Final = 1
+SACK: Final = 2
 LOADS: Final = ("field", "mountain", "knapsack")
 MOST_LOAD: Final = ((2, 2, 2), (4, 2, 2))   # [14.0b] [5.3f] by side and kind: the most one counter shows
 
@@ -219,7 +223,9 @@ ASTERISK: Final = bitset(                   # [7.1g] the cards that leave the ga
 )
 
 # zones: hands, decks and the Tactical cards laid face down, by side
-HAND, DECK, LAID = (0, 1), (2, 3), (4, 5)
+HAND: Final[tuple[int, ...]] = (0, 1)
+DECK: Final[tuple[int, ...]] = (2, 3)
+LAID: Final[tuple[int, ...]] = (4, 5)
 DISCARDS, REMOVED, ASIDE = 6, 7, 8          # ASIDE: not yet in the game
 CARDS.lay_out(
     [

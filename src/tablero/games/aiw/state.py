@@ -12,7 +12,7 @@ What a block is (`unit`, `strength`) is hidden from the enemy; where it stands, 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tablero.games.aiw.board import AREAS, SETTINGS, SIDES, Scenario
 from tablero.kernel.cards import CardState
@@ -35,9 +35,9 @@ Blocks: TypeAlias = int
 Units: TypeAlias = int
 Cards: TypeAlias = int
 
-OFF = -1                # not on the map: this piece of wood is in no use
-INSIDE = AREAS
-SEA = AREAS             # where landed units come from
+OFF: Final = -1                # not on the map: this piece of wood is in no use
+INSIDE: Final = AREAS
+SEA: Final = AREAS             # where landed units come from
 
 # how a war ends: messages "result.<kind>"
 KINDS_OF_END = ("two_cities", "automatic", "decisive", "points", "draw")

@@ -19,7 +19,8 @@ if TYPE_CHECKING:       # state.py is made from this module
 PACK: Final = Pack.of("car")
 SIDES: Final = ("nationalist", "republican")
 CODES: Final = ("nat", "rep")               # the same in the pack
-NAT, REP = 0, 1
+NAT: Final = 0
+REP: Final = 1
 TABLES: Final = PACK.toml("tables.toml")
 
 
@@ -59,7 +60,7 @@ VP: Final = tuple(from_to(row, "vp", 0, 9) for row in _spaces)      # by space: 
 VP_SPACES: Final = _with("vp_space", "y")
 MAIN_CITIES: Final = _with("main_city", "y")
 CAPITALS: Final = _with("province_capital", "y")
-SOURCES: Final = (_with("supply_source", "nat"), _with("supply_source", "rep"))     # by side [13.2.1]
+SOURCES: Final[tuple[int, ...]] = (_with("supply_source", "nat"), _with("supply_source", "rep"))     # by side [13.2.1]
 REGION: Final = tuple(_with("region", name) for name in REGIONS)                    # by region, Oviedo in Asturias
 IN_A_REGION: Final = REGION[0] | REGION[1] | REGION[2]
 NORTH: Final = _with("northern_front", "y")                     # the Northern Front [16.4.1b]
@@ -184,11 +185,15 @@ def _those(**values: object) -> Units:
     return bitset(i for i, unit in enumerate(UNITS) if all(getattr(unit, k) == v for k, v in values.items()))
 
 
-ARMY: Final = (_those(side=NAT), _those(side=REP))
+ARMY: Final[tuple[int, ...]] = (_those(side=NAT), _those(side=REP))
 ALL_CORPS: Final = _those(size=CORPS)
 DIVISIONS: Final = _those(size=DIVISION)
 TYPE: Final = {name: _those(type=name) for name in TYPES}
-MIL, POL, RPA, INT, AFR = (TYPE[name] for name in ("MIL", "POL", "RPA", "INT", "AFR"))
+MIL: Final = TYPE["MIL"]
+POL: Final = TYPE["POL"]
+RPA: Final = TYPE["RPA"]
+INT: Final = TYPE["INT"]
+AFR: Final = TYPE["AFR"]
 ARMOR: Final = TYPE["T-26"] | TYPE["CV-33"] | TYPE["PZ-I"]
 ITALIANS: Final = TYPE["ITA"] | TYPE["CV-33"] | TYPE["CTV"]
 REGIONAL: Final = tuple(_those(region=region) for region in range(len(REGIONS)))        # by region
@@ -213,7 +218,13 @@ _looks: Final = {(unit.side, unit.label, unit.cf, unit.mf): i for i, unit in rev
 KIND: Final = tuple(_looks[unit.side, unit.label, unit.cf, unit.mf] for unit in UNITS)      # by unit: its kind
 
 # boxes, numbered after the spaces: where units are that are not on the map
-RESERVE, ELIMINATED, GONE, AFRICA, TRACK, POOL = ((SPACES + 2 * i, SPACES + 2 * i + 1) for i in range(6))   # by side
+# by side
+RESERVE: Final[tuple[int, ...]] = (SPACES, SPACES + 1)
+ELIMINATED: Final[tuple[int, ...]] = (SPACES + 2, SPACES + 3)
+GONE: Final[tuple[int, ...]] = (SPACES + 4, SPACES + 5)
+AFRICA: Final[tuple[int, ...]] = (SPACES + 6, SPACES + 7)
+TRACK: Final[tuple[int, ...]] = (SPACES + 8, SPACES + 9)
+POOL: Final[tuple[int, ...]] = (SPACES + 10, SPACES + 11)
 PLACES: Final = SPACES + 12
 BOX_NAMES: Final = tuple(f"{name}_{code}" for name in ("reserve", "eliminated", "gone", "africa", "track", "pool")
                          for code in CODES)
@@ -296,7 +307,11 @@ ASTERISK: Final = bitset(card for card, row in enumerate(CARDS.rows) if row.choi
 RETAINABLE: Final = bitset(card for card, row in enumerate(CARDS.rows) if row.choice("fate", FATES) == "keep")
 
 # zones by side: hands, draw piles, discards, Combat Cards kept face up, and those of later phases
-HAND, DECK, DISCARDS, KEPT, LATER = (0, 1), (2, 3), (4, 5), (6, 7), (8, 9)
+HAND: Final[tuple[int, ...]] = (0, 1)
+DECK: Final[tuple[int, ...]] = (2, 3)
+DISCARDS: Final[tuple[int, ...]] = (4, 5)
+KEPT: Final[tuple[int, ...]] = (6, 7)
+LATER: Final[tuple[int, ...]] = (8, 9)
 REMOVED: Final = 10
 CARDS.lay_out(
     [

@@ -18,20 +18,41 @@ if TYPE_CHECKING:       # the state is made of what stands here
 
 PACK: Final = Pack.of("dpyr")
 
-CARLIST, LIBERAL = 0, 1
+CARLIST: Final = 0
+LIBERAL: Final = 1
 SIDES: Final = ("carlist", "liberal")
 
-INFANTRY, CAVALRY, ARTILLERY, GEFE = range(4)
+INFANTRY: Final = 0
+CAVALRY: Final = 1
+ARTILLERY: Final = 2
+GEFE: Final = 3
 KINDS: Final = ("infantry", "cavalry", "artillery", "gefe")
 
-MACUTO, CHUSQUERO, PISTOLO, BRUTO = range(4)
+MACUTO: Final = 0
+CHUSQUERO: Final = 1
+PISTOLO: Final = 2
+BRUTO: Final = 3
 MORALE: Final = ("M", "C", "P", "B")
 
-CLEAR, FOREST, BUILDING, MOUNTAIN, RIVER = range(5)
+CLEAR: Final = 0
+FOREST: Final = 1
+BUILDING: Final = 2
+MOUNTAIN: Final = 3
+RIVER: Final = 4
 TERRAIN: Final = ("clear", "forest", "building", "mountain", "river")
 
-MONTEAR, MOJAR, BATIR, BALA_RASA, CAMPI, PUENTE, RISTRE, CORDA, PASSED = range(9)
-ACTIONS: Final = ("montear", "mojar", "batir", "bala_rasa", "campi", "puente", "ristre", "corda", "pass")
+MONTEAR: Final = 0
+MOJAR: Final = 1
+BATIR: Final = 2
+BALA_RASA: Final = 3
+CAMPI: Final = 4
+PUENTE: Final = 5
+RISTRE: Final = 6
+CORDA: Final = 7
+PASSED: Final = 8
+ACTIONS: Final[tuple[str, ...]] = (
+    "montear", "mojar", "batir", "bala_rasa", "campi", "puente", "ristre", "corda", "pass",
+)
 
 GRID: Final = Grid(28, 17)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tablero.games.dpyr.board import BATTLES, GEFE, MARKERS, SIDES, Battle
 from tablero.kernel.bits import ids_of
@@ -25,7 +25,7 @@ Hexes: TypeAlias = int
 Kinds: TypeAlias = int
 ActionIds: TypeAlias = int
 
-OFF = -1            # not yet set up or not yet arrived
+OFF: Final = -1            # not yet set up or not yet arrived
 WITHDRAWN = -2      # off the map, about to roll for rally
 GONE = -3           # permanently eliminated
 OUT = -4            # out of play but not lost: a replaced Gefe

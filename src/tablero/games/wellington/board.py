@@ -22,9 +22,13 @@ TABLES: Final = PACK.toml("tables.toml")
 # [1.1a] [1.3a] [20aw] Powers in the order of the Impulse Track; seats are Powers. The sides alternate: `power & 1` is
 # the side, and `power ^ 2` the Ally. Their colours are in look.toml [1.1c].
 POWERS: Final = ("britain", "sud", "spain", "nord")
-BRITAIN, SUD, SPAIN, NORD = range(4)
-ALLIES, FRENCH = 0, 1
-SIDES: Final = ((BRITAIN, SPAIN), (SUD, NORD))      # by side: its Powers
+BRITAIN: Final = 0
+SUD: Final = 1
+SPAIN: Final = 2
+NORD: Final = 3
+ALLIES: Final = 0
+FRENCH: Final = 1
+SIDES: Final[tuple[tuple[int, int], ...]] = ((BRITAIN, SPAIN), (SUD, NORD))      # by side: its Powers
 TRACK: Final = tuple(tuple((power + n) % 4 for n in range(1, 5)) for power in range(4))     # by Power: from the next on
 
 
@@ -84,7 +88,10 @@ ON_MAP: Final = ALL_DUCHIES & ~(1 << PLYMOUTH)
 POSITION: Final = tuple((row.integer("x"), row.integer("y")) for row in _duchies)      # where it is drawn
 
 LINE_KINDS: Final = ("clear", "rough", "river", "pass")
-CLEAR, ROUGH, RIVER, PASS = range(4)
+CLEAR: Final = 0
+ROUGH: Final = 1
+RIVER: Final = 2
+PASS: Final = 3
 
 
 def _ends(row: Row) -> tuple[Duchy, Duchy]:
@@ -118,16 +125,19 @@ LEADER_POWER: Final = tuple(POWERS.index(row.choice("power", POWERS)) for row in
 BATTLE_RATING: Final = tuple(from_to(row, "battle_rating", 1, 5) for row in _leaders)
 COMMAND_RATING: Final = tuple(from_to(row, "command_rating", 4, 9) for row in _leaders)
 LEADERS: Final = tuple(bitset(l for l, p in enumerate(LEADER_POWER) if p == power) for power in range(4))  # by Power
-SIDE_LEADERS: Final = (LEADERS[BRITAIN] | LEADERS[SPAIN], LEADERS[SUD] | LEADERS[NORD])
+SIDE_LEADERS: Final[tuple[int, ...]] = (LEADERS[BRITAIN] | LEADERS[SPAIN], LEADERS[SUD] | LEADERS[NORD])
 WELLINGTON, SOULT = LEADER["wellington"], LEADER["soult"]
 
 # boxes, numbered after the Duchies: where Leaders are that are not on the map
-UNBUILT, REGROUP = DUCHIES, DUCHIES + 1
+UNBUILT: Final = DUCHIES
+REGROUP: Final = DUCHIES + 1
 PLACES: Final = DUCHIES + 2
 
 # -------------------------------------------------------------------------------------------------------- the Soldiers
 
-INFANTRY, CAVALRY, ARTILLERY = range(3)
+INFANTRY: Final = 0
+CAVALRY: Final = 1
+ARTILLERY: Final = 2
 ARMS: Final = ("infantry", "cavalry", "artillery")
 _strength: Final = TABLES.table("strength")
 SP_OF: Final = tuple(_strength.integer(arm) for arm in ARMS)       # Strength Points of a counter [1.5a]
@@ -194,9 +204,14 @@ SIEGE_CARDS: Final = CARDS.of("type", "siege") | CARDS.of("type", "battle_siege"
 REMOVED_1813: Final = CARDS.of("removed_1813", "y")
 
 # zones: by Power its common cards, its Home cards, and Home cards of others that it may use for their CPs only [1.10d]
-HAND, HOME, GUEST = (tuple(range(n, n + 4)) for n in (0, 4, 8))
+HAND: Final[tuple[int, ...]] = (0, 1, 2, 3)
+HOME: Final[tuple[int, ...]] = (4, 5, 6, 7)
+GUEST: Final[tuple[int, ...]] = (8, 9, 10, 11)
 RESERVE: Final = (12, 13, 14, 13)           # by Power: the Reserve of its Home deck; the French share one
-DRAW_PILE, DISCARDS, REMOVED, TABLE = range(15, 19)
+DRAW_PILE: Final = 15
+DISCARDS: Final = 16
+REMOVED: Final = 17
+TABLE: Final = 18
 UNPLAYED: Final = tuple(range(19, 23))      # by Power: common cards of the last Turn while new ones are drawn [16.42b]
 CARDS.lay_out(
     [

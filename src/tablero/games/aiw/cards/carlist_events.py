@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tablero.games.aiw.board import (
     AREAS, ARMY, CARD, CARLIST, CITIES, FIELD, FOREIGN, FOREIGN_BATTALION, FRANCE, LIBERAL, MOST, MOUNTAIN, SPACES,
@@ -34,7 +35,7 @@ from tablero.kernel.windows import PublicPick
 
 RP = 2                  # half points
 FRENCH_MOST = 3         # Replacement Points that contraband brings at most
-BRITISH = bitset(i for i, unit in enumerate(UNITS) if unit.troop == "BR")
+BRITISH: Final = bitset(i for i, unit in enumerate(UNITS) if unit.troop == "BR")
 
 
 def effect_don_carlos(s: Aiw, side: Side, about: Procedure) -> None:

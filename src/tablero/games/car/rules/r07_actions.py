@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tablero.games.car.board import (
     ACTION, CARD, CARDS, COUNTERATTACKS, FACES, HAND, NAT, REINFORCEMENTS, REP, SR_LOSS, WINTER
@@ -28,7 +29,7 @@ from tablero.kernel.refusals import Prompt, Refusal
 AIR_BRIDGE = CARD["n1"]
 GUERRILLAS = CARD["r35"]
 SOVIET_AID, NON_INTERVENTION = CARD["r2"], CARD["n17"]
-COUNTS = {"": 0, "sr": 1 << BY_SR, "rp": 1 << BY_RP}
+COUNTS: Final = {"": 0, "sr": 1 << BY_SR, "rp": 1 << BY_RP}
 
 MUST_AIR_BRIDGE = Refusal("4.3.1a", "air_bridge_first")
 NOT_HELD = Refusal("7.1.3a", "not_in_hand")

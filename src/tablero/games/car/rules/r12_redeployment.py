@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tablero.games.car.board import (
     AFR, AFRICA, ALL_CORPS, ARMOR, ARMY, BALEARICS, BARCELONA, BEACH_MALLORCA, CADIZ, CARD, CATALANS, DIVISIONS, MADRID,
@@ -23,7 +24,8 @@ from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 
 _COSTS = TABLES.table("costs")
-COST = (_COSTS.integer("sr_division"), _COSTS.integer("sr_corps"))                      # by size, in halves [12.1.2a]
+# by size, in halves [12.1.2a]
+COST: Final[tuple[int, ...]] = (_COSTS.integer("sr_division"), _COSTS.integer("sr_corps"))
 SPECIAL_COST = (_COSTS.integer("special_sr_division"), _COSTS.integer("special_sr_corps"))     # [13.4.3a]
 DELAY = _COSTS.integer("special_sr_delay")
 _AFRICA = TABLES.table("africa")
@@ -33,7 +35,7 @@ SHIPPED = TYPE["ITA"] | ARMOR & ARMY[NAT]       # Nationalist units that the Str
 
 OUT_OF_SUPPLY = Refusal("12.1.5a", "out_of_supply")
 TWICE = Refusal("12.1.3a", "redeployed_already")
-TOO_DEAR = Refusal("12.1.2a", "not_enough_points")
+TOO_DEAR: Final = Refusal("12.1.2a", "not_enough_points")
 ONE_AFRICAN = Refusal("17.2.2a", "one_african")
 STILL_IN_AFRICA = Refusal("17.6.4a", "not_due_yet")
 NOWHERE_TO_GO = Refusal("12.1.6a", "nowhere_to_redeploy")

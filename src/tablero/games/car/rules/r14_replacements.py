@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from tablero.games.car.board import (
     ALL_CORPS, BILBAO, CARD, CODES, ELIMINATED, MAIN_CITIES, MALLORCA, NAT, NORTHERN_SOURCES, REGION, REP, RESERVE,
@@ -21,12 +22,13 @@ from tablero.kernel.refusals import Prompt, Refusal
 
 _COSTS = TABLES.table("costs")
 POINT: Half = 2                         # one Replacement Point, in halves
-STEP_COST = (_COSTS.integer("rp_division_step"), _COSTS.integer("rp_corps_step"))       # by size [14.1.3a]
+# by size [14.1.3a]
+STEP_COST: Final[tuple[int, ...]] = (_COSTS.integer("rp_division_step"), _COSTS.integer("rp_corps_step"))
 CITIES = tuple(_COSTS.integer(f"main_cities_{code}") for code in CODES)                 # [14.2.1a]
 ISOLATED_FACTOR = _COSTS.integer("isolated_factor")
 SIEGE_COST = TABLES.table("sieges").integer("rp")
 FIRST_RESISTANCE = tuple(SETTINGS[0].setup.table("sieges").integer(name) for name in SIEGES)        # [16.1.4a]
-KINDS = ("nat", "axis", "rep", "sov")
+KINDS: Final[tuple[str, ...]] = ("nat", "axis", "rep", "sov")
 INDUSTRY, GUERRILLAS, BOMBING = CARD["n37"], CARD["r35"], CARD["n53"]
 SUBMARINES, NYON, BLOCKADE, FRONTIER, NO_AXIS = CARD["n30"], CARD["r31"], CARD["n32"], CARD["r53"], CARD["r52"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from tablero.games.aiw.board import CARLIST, LIBERAL, TABLES, TURNS
 from tablero.games.aiw.fog import hide_all
@@ -105,7 +106,7 @@ class PlayerPhase(Procedure):
             s.gomez = OFF
 
 
-PLACE = 2           # of a Player Phase on the stack, above the War and the Turn; in examples it can be another
+PLACE: Final = 2           # of a Player Phase on the stack, above the War and the Turn; in examples it can be another
 
 
 def phase(s: Aiw) -> PlayerPhase:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tablero.games.aiw.board import (
     ACTIONS, AREAS, BLOCKS, CARDS, CARLIST, CITIES, ENEMY_ACTIONS, FIRST_REGION, HAND, LIBERAL, REGIONS, SACK
@@ -130,7 +130,7 @@ class Order(NamedTuple):
     extra: bool = False     # can the additional point of an Expedition pay for it [10.0f]?
 
 
-NOTHING = -1                # the thing of an action that names none
+NOTHING: Final = -1                # the thing of an action that names none
 
 
 def _no_thing(s: Aiw, side: Side) -> Iterable[int]:
@@ -189,8 +189,11 @@ ORDERS = {
     ),
 }
 PLAIN = [((verb,), row.cost, row.refuse) for verb, row in ORDERS.items() if row.things is _no_thing]
-ACTIVATIONS, TRANSPORTS, SUPPRESSIONS = each("activate", AREAS), each("transport", AREAS), each("suppress", AREAS)
-BUILDINGS, DEMOLITIONS = each("build", len(BLOCKS)), each("demolish", len(BLOCKS))
+ACTIVATIONS: Final = each("activate", AREAS)
+TRANSPORTS: Final = each("transport", AREAS)
+SUPPRESSIONS: Final = each("suppress", AREAS)
+BUILDINGS: Final = each("build", len(BLOCKS))
+DEMOLITIONS: Final = each("demolish", len(BLOCKS))
 
 
 def _written(verb: str, thing: int) -> Action:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tablero.games.aiw.board import BLOCK_SIDE, CITIES, FOOT, HORSE, NORTH, PARTIDAS, REFUGES, REGIONS, UNITS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import fortresses_free, settle
@@ -13,7 +15,7 @@ from tablero.kernel.refusals import Refusal
 
 CONSTRUCT = HALVES * COSTS.integer("construct_fortress")
 BUILDERS = FOOT & ~PARTIDAS                                             # [10.2f] [10.3d]
-BUILDS = (*(bool(BUILDERS >> unit & 1) for unit in range(len(UNITS))), False)       # by unit; not one that is unseen
+BUILDS: Final = (*(bool(BUILDERS >> unit & 1) for unit in range(len(UNITS))), False)    # by unit; none that is unseen
 
 NO_BUILDER = Refusal("10.2b", "infantry_builds")
 CANNOT_BUILD = Refusal("10.2f", "infantry_builds")

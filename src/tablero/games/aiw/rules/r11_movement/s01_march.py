@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tablero.games.aiw.board import (
     AREAS, CARLIST, CARLIST_ZONE, CAVALRY, FIELD, FIGHTERS, FIRST_REGION, HORSE, INFANTRY, KIND, LIBERAL, LOADS, MAP,
@@ -227,7 +228,7 @@ class GroupMove(Procedure):
 # ----------------------------------------------------------------------------------------------------- what may be done
 
 
-HALT = -9           # the gait of a group that cannot move: nobody leads it
+HALT: Final = -9           # the gait of a group that cannot move: nobody leads it
 
 
 def gait(s: Aiw, move: GroupMove) -> int:

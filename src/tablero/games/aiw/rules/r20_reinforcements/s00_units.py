@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Final
 
 from tablero.games.aiw.board import AREAS, CARLIST, LINE, MOST, UNSEEN
 from tablero.games.aiw.fog import full_strengths
@@ -95,7 +96,7 @@ class PlaceUnit(Procedure):
                 self.strength = max(self.least, MOST[self.unit] - self.short)
 
 
-PLACES = each("place", AREAS)
+PLACES: Final = each("place", AREAS)
 
 
 @dataclass(slots=True)

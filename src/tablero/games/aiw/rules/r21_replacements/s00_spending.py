@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tablero.games.aiw.board import AREAS, ARMY, BLOCKS, CARLIST, FIGHTERS, LOADS, MOST, MOST_LOAD, SACK, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
@@ -87,8 +88,9 @@ class Spend(Procedure):
 
 # --------------------------------------------------------------------------------------------------------- the decision
 
-RAISES = each("raise", len(BLOCKS))
-NEW_TRAINS, NEW_SACKS = each("train", AREAS), each("knapsack", AREAS)
+RAISES: Final = each("raise", len(BLOCKS))
+NEW_TRAINS: Final = each("train", AREAS)
+NEW_SACKS: Final = each("knapsack", AREAS)
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tablero.games.aiw.board import AREAS, CARLIST, LIBERAL, LOADS, MAP, NORTH, REGIONS, SACK, TABLES, ZONES
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area
@@ -20,8 +20,9 @@ from tablero.kernel.refusals import Refusal
 if TYPE_CHECKING:
     from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
 
-TO, SHIP_TO = each("to", AREAS), each("ship_to", AREAS)
-ROOM = TABLES.table("limits").integer("redeploy_max_in_space")
+TO: Final = each("to", AREAS)
+SHIP_TO: Final = each("ship_to", AREAS)
+ROOM: Final = TABLES.table("limits").integer("redeploy_max_in_space")
 
 NOT_IN_ZONE = Refusal("24.8g", "must_end_in_own_zone")
 FULL = Refusal("24.8h", "six_at_most")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Final
 
 from tablero.games.dpyr.board import (
     ACTIONS, ARTILLERY, BALA_RASA, BATIR, CAMPI, CAVALRY, CORDA, GEFE, GRID, LIBERAL, MOJAR, MONTEAR, PASSED, PUENTE,
@@ -37,8 +38,8 @@ from tablero.kernel.windows import PublicAsk
 MARCHES = (MONTEAR, MOJAR, CAMPI, PUENTE, RISTRE)       # the actions that begin with movement
 HALT: Action = ("halt",)
 SQUARE: Action = ("square",)
-GUNBOATS: Action = ("gunboats",)
-MOVE = each("move", len(UNITS))
+GUNBOATS: Final[Action] = ("gunboats",)
+MOVE: Final = each("move", len(UNITS))
 
 
 # --------------------------------------------------------------------------------------------------------- activation
@@ -350,11 +351,11 @@ MOVERS = (
     Order("done", March.finish),
     Order("move", March.take_up, tries=March.units, refuse=March.refuse_unit, allowed=March.movers),
 )
-MOVERS_AFTER_A_MOVE = (
+MOVERS_AFTER_A_MOVE: Final = (
     *MOVERS,
     Order("face raise", March.dress, tries=March.dressing),
 )
-MOVES = (
+MOVES: Final = (
     Order("halt", March.halt),
     Order("square", March.form_square, refuse=March.refuse_square),
     Order("to", March.move, tries=March.hexes, refuse=March.refuse_hex, allowed=March.in_reach),

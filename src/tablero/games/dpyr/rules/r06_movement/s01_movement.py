@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import Final
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, LIBERAL, MONTEAR, TABLES, Battle
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import (
@@ -18,10 +19,10 @@ from tablero.kernel.events import ALL
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.windows import Ask
 
-NEAR = GRID.near_bits
-ANYWHERE = (1 << GRID.size) - 1
-TO = each("to", GRID.size)
-FACE = each("face", 6)
+NEAR: Final = GRID.near_bits
+ANYWHERE: Final = (1 << GRID.size) - 1
+TO: Final = each("to", GRID.size)
+FACE: Final = each("face", 6)
 
 # ---------------------------------------------------------------------------------------------------------- the map
 

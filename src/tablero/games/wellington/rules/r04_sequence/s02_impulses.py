@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from tablero.games.wellington.board import (
     ALL_DUCHIES, BRITAIN, CARD_PLAY, CARDS, CP, DUCHIES, GUEST, HAND, HOME, IMPULSE_START, LEADER_POWER, LEADERS, PLUS,
@@ -28,7 +29,7 @@ from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import PublicAsk
 
-ONE_CARD = Refusal("5.6a", "one_card")
+ONE_CARD: Final = Refusal("5.6a", "one_card")
 ONE_PLUS = Refusal("5.6c", "one_plus")
 PLUS_AND_RESOURCE = Refusal("15.2d", "plus_and_resource")
 EVENT_ONLY = Refusal("5.8a", "event_only")

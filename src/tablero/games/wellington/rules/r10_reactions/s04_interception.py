@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tablero.games.wellington.board import (
     BATTLE_RATING, COMMAND_RATING, DUCHIES, INTERCEPTION_DECLARED, INTERCEPTION_ROLLED, LEADER_POWER, LEADERS, MAP,
@@ -46,7 +46,7 @@ NO_COUNTERS = Refusal("1.5d", "interception_no_counters")
 TWO_AWAY: Sequence[Duchies] = tuple(
     sum(1 << b for b in range(DUCHIES) if b != x and (NEAR[x] >> b & 1 or NEAR[x] & NEAR[b])) for x in range(DUCHIES)
 )                       # by Duchy: those at most two Duchies away
-DRY: Sequence[Duchies] = tuple(
+DRY: Final[Sequence[Duchies]] = tuple(
     bitset(b for b in ids_of(NEAR[a]) if MAP.edge_kind(a, b) != RIVER) for a in range(DUCHIES)
 )                       # by Duchy: those Adjacent by a line that is printed as no River
 

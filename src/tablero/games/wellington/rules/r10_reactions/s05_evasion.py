@@ -7,6 +7,7 @@ Ratings of its Leaders, try counter by counter, all declared together.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tablero.games.wellington.board import (
     BATTLE_RATING, DUCHIES, EVASION_DECLARED, EVASION_ROLLED, LEADER_POWER, LEADERS, NEAR, PASS, RIVER, ROUGH,
@@ -30,7 +31,7 @@ TOWARDS_ENEMY = Refusal("10.5a", "evasion_towards_enemy")
 OVER_RIVER = Refusal("10.6a", "evasion_over_river")
 INTO_ENEMIES = Refusal("10.6a", "evasion_into_enemies")
 INTO_FORTRESS = Refusal("10.6a", "evasion_into_fortress")
-ARTILLERY_STAYS = Refusal("10.5d", "evasion_artillery")
+ARTILLERY_STAYS: Final = Refusal("10.5d", "evasion_artillery")
 
 
 # --- who evades
