@@ -18,11 +18,11 @@ import tablero
 from tests.server.live import LiveServer
 
 GAMES = 50
-SEATS = ("carlist", "liberal")
 
 
 class Choice(msgspec.Struct):
     do: str
+    n: int = 0
 
 
 class Message(msgspec.Struct):
@@ -32,6 +32,7 @@ class Message(msgspec.Struct):
     id: str = ""
     stamp: int = 0
     choices: list[Choice] = []
+    order: list[int] = []
     over: bool = False
     code: str = ""
 
@@ -47,10 +48,10 @@ async def person(http: httpx.AsyncClient) -> dict[str, str]:
     return {"authorization": f"Bearer {answer.json()['token']}"}
 
 
-async def new_game(http: httpx.AsyncClient, me: dict[str, str], n: int) -> str:
-    """A sitting of one person on both sides; its id."""
-    scenarios = tablero.game("dpyr").scenarios
-    body = {"game": "dpyr", "scenario": scenarios[n % len(scenarios)], "seats": ["me", "me"]}
+async def new_game(http: httpx.AsyncClient, me: dict[str, str], n: int, code: str = "dpyr") -> str:
+    """A sitting of one person on all sides; its id."""
+    game = tablero.game(code)
+    body = {"game": code, "scenario": game.scenarios[n % len(game.scenarios)], "seats": ["me"] * len(game.seats)}
     id_: str = (await http.post("/api/sittings", json=body, headers=me)).raise_for_status().json()["id"]
     return id_
 
@@ -72,20 +73,23 @@ class Tally:
 
 @dataclass
 class Game:
-    """One game between two sockets, one action at a time."""
+    """One game between sockets, one for each seat; one action at a time."""
 
     server: LiveServer
     http: httpx.AsyncClient
     n: int
+    code: str = "dpyr"
     me: dict[str, str] = field(default_factory=dict)
     sockets: list[websockets.ClientConnection] = field(default_factory=list)
     views: list[Message] = field(default_factory=list)
+    known: list[dict[int, Choice]] = field(default_factory=list)        # by seat: choices by their numbers
 
     async def open(self) -> None:
         self.me = self.me or await person(self.http)
-        id_ = await new_game(self.http, self.me, self.n)
-        self.sockets = [await connect(self.server, self.me, f"/ws/{id_}?seat={seat}") for seat in SEATS]
+        id_, seats = await new_game(self.http, self.me, self.n, self.code), tablero.game(self.code).seats
+        self.sockets = [await connect(self.server, self.me, f"/ws/{id_}?seat={seat}") for seat in seats]
         self.views = [_decode(await socket.recv()) for socket in self.sockets]
+        self.known = [{} for _ in seats]
         self.n += GAMES
 
     async def close(self) -> None:
@@ -93,7 +97,7 @@ class Game:
             await socket.close()
 
     async def act(self, chance: random.Random, tally: Tally) -> None:
-        """Play an action, and hear of it on both sockets."""
+        """Play an action, and hear of it on all sockets."""
         if any(view.over for view in self.views):
             await self.close()
             await self.open()
@@ -108,13 +112,19 @@ class Game:
         tally.actions += 1
         if message.type != "done":
             tally.errors.append(message.code)
-        await self._take(1 - seat, tally)
+        for other in range(len(self.sockets)):
+            if other != seat:
+                await self._take(other, tally)
 
     async def _take(self, seat: int, tally: Tally) -> Message:
         raw = await self.sockets[seat].recv()
         tally.bytes += len(raw)
         message = _decode(raw)
         if message.type == "update":
+            known = self.known[seat]
+            known.update({choice.n: choice for choice in message.choices})
+            if message.order:
+                message.choices = [known[n] for n in message.order]
             self.views[seat] = message
         return message
 
@@ -130,10 +140,10 @@ class Game:
 
 
 @asynccontextmanager
-async def games(server: LiveServer, count: int = GAMES) -> AsyncIterator[list[Game]]:
+async def games(server: LiveServer, code: str = "dpyr", count: int = GAMES) -> AsyncIterator[list[Game]]:
     """So many games, all at their first question."""
     async with httpx.AsyncClient(base_url=server.url, timeout=60, trust_env=False) as http:
-        found = [Game(server, http, n) for n in range(count)]
+        found = [Game(server, http, n, code) for n in range(count)]
         for game in found:
             await game.open()
         yield found

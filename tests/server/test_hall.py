@@ -8,6 +8,7 @@ import random
 import time
 from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,12 +46,36 @@ def run(test: Coroutine[object, object, None]) -> None:
     asyncio.run(asyncio.wait_for(test, 120))
 
 
-def told(guest: Guest) -> list[dict[str, object]]:
+def told(guest: Guest) -> list[dict[str, Any]]:
     found = []
     while not guest.queue.empty():
         message = guest.queue.get_nowait()
         found.append(json.loads(message) if message else {"type": "end"})
     return found
+
+
+def test_two_windows_of_a_seat_understand_the_same_choices(tmp_path: Path) -> None:
+    async def test() -> None:
+        database = open_database(f"sqlite:///{tmp_path / 'a.db'}")
+        hall, chance = Hall(database), random.Random(2)
+        room = await table(hall)
+        pages: list[dict[str, Any]] = []
+        for n in range(40):
+            if n in (0, 20):
+                pages.append({"guest": Guest("ana", 0, "en"), "known": {}})
+                hall.enter(room, pages[-1]["guest"])
+            for page in pages:
+                for message in told(page["guest"]):
+                    page["known"].update({choice.get("n", 0): choice for choice in message["choices"]})
+                    numbers = message.get("order", [])
+                    page["choices"] = [page["known"][i]["do"] for i in numbers] or [c["do"] for c in message["choices"]]
+                found = room.sitting.questions[0]
+                offered = [room.sitting.game.write(room.sitting.state, action) for action in found[1]] if found else []
+                assert offered == page["choices"]
+            await hall.change(room, playing(*some_action(room.sitting, chance)))
+        database.close()
+
+    run(test())
 
 
 def test_if_the_store_fails_nobody_is_told_and_the_sitting_is_as_before(address: str) -> None:

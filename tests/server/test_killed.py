@@ -43,6 +43,7 @@ class Client:
     errors: list[Message] = field(default_factory=list)
     sockets: dict[str, websockets.ClientConnection] = field(default_factory=dict)
     views: dict[str, Message] = field(default_factory=dict)
+    known: dict[tuple[str, int], Message] = field(default_factory=dict)         # choices by seat and number
 
     async def play(self, until: asyncio.Event) -> None:
         chance, n = random.Random(self.seed), 0
@@ -101,6 +102,9 @@ class Client:
         except TimeoutError:
             return {}
         if got["type"] == "update":
+            self.known.update({(seat, choice.get("n", 0)): choice for choice in got["choices"]})
+            if "order" in got:
+                got["choices"] = [self.known[seat, n] for n in got["order"]]
             self.views[seat] = got
             self.version = max(self.version, got["version"])
             self.over = bool(got.get("over"))

@@ -39,6 +39,7 @@ class Page:
 
     def __init__(self) -> None:
         self.things: dict[str, Shown] = {}      # pieces, tracks, panels
+        self.known: dict[int, Shown] = {}       # choices by their numbers
         self.marks: list[object] = []
         self.log: dict[int, Shown] = {}
         self.rest: Shown = {}
@@ -50,6 +51,12 @@ class Page:
             del self.things[id_]
         for kind in ("pieces", "tracks", "panels"):
             self.things.update({thing["id"]: thing for thing in update.pop(kind, [])})
+        for id_, n, row in update.pop("rows", []):
+            rows = self.things[id_]["rows"]
+            self.things[id_] = {**self.things[id_], "rows": [*rows[:n], row, *rows[n + 1:]]}
+        self.known.update({choice.pop("n", 0): choice for choice in update["choices"]})
+        if "order" in update:
+            update["choices"] = [self.known[n] for n in update.pop("order")]
         self.marks = update.pop("marks", self.marks)
         self.log.update({line["i"]: line for line in update.pop("log", [])})
         for i in update.pop("struck", []):
@@ -60,7 +67,7 @@ class Page:
 @pytest.mark.parametrize(("scenario", "seat"), [("maella", 0), ("luchana", 1), ("perecamps_2", -1)])
 def test_changes_add_up_to_the_whole(scenario: str, seat: int) -> None:
     table, chance = sitting(scenario), random.Random(4)
-    feed, page = Feed(seat, LinkedSpeech(GAME, "es")), Page()
+    feed, page = Feed(seat, LinkedSpeech(GAME, "es"), known={}), Page()
     page.take(sent(feed, table, whole=True))
     for n in range(300):
         mover = chance.choice(table.to_move())
@@ -74,8 +81,38 @@ def test_changes_add_up_to_the_whole(scenario: str, seat: int) -> None:
             Phrases.forget()
             fresh = Page()
             fresh.take(sent(Feed(seat, LinkedSpeech(GAME, "es")), table, whole=True))
-            assert vars(fresh) == vars(page)
+            assert vars(fresh) == {**vars(page), "known": fresh.known}
     assert any(line.get("undone") for line in page.log.values())
+    assert seat < 0 or len(page.known) > 1
+
+
+def test_a_choice_is_sent_once_and_after_that_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sitting("maella")
+    feed = Feed(table.to_move()[0], LinkedSpeech(GAME, "en"), known={})
+    whole, first, again = (sent(feed, table, whole=n == 0) for n in range(3))
+    n = len(whole["choices"])
+    assert [{**choice, "n": i} for i, choice in enumerate(whole["choices"], 1)] == first["choices"]
+    assert ([], list(range(1, n + 1))) == (again["choices"], again["order"])
+    assert "order" not in whole | first
+    monkeypatch.setattr("tablero.table.wire.KNOWN", n - 1)
+    assert first["choices"] == sent(feed, table)["choices"], "a page need not remember more than so many"
+    assert whole["choices"] == sent(Feed(feed.seat, feed.speech), table)["choices"], "over HTTP they have no numbers"
+
+
+def test_of_a_panel_that_stays_as_long_only_rows_that_differ_are_sent() -> None:
+    table, feed, chance, rows = sitting("maella"), Feed(0, LinkedSpeech(GAME, "en")), random.Random(4), 0
+    known = {panel["id"]: panel for panel in sent(feed, table, whole=True)["panels"]}
+    for _ in range(60):
+        seat = table.to_move()[0]
+        table.act(seat, chance.choice(tablero.options(table.state, seat)), table.stamps[seat], 1.0)
+        message = sent(feed, table)
+        for id_, n, row in message.get("rows", []):
+            assert known[id_]["rows"][n] != row
+            known[id_]["rows"][n] = row
+            rows += 1
+        known.update({panel["id"]: panel for panel in message.get("panels", [])})
+        assert known == {panel["id"]: panel for panel in sent(Feed(0, feed.speech), table, whole=True)["panels"]}
+    assert rows
 
 
 def test_what_choices_are_called_is_not_taken_from_another_battle_or_language() -> None:

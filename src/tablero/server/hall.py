@@ -397,7 +397,7 @@ class Hall:
         """A guest watches from now on: it is sent the whole table, then changes. Call it with a settled sitting."""
         if self.rooms.get(room.sitting.id) is not room:
             raise UnknownName("sitting", room.sitting.id)       # it was closed, and would hear nothing
-        feed = Feed(guest.seat, LinkedSpeech(room.sitting.game, guest.language), guest.looking)
+        feed = Feed(guest.seat, LinkedSpeech(room.sitting.game, guest.language), guest.looking, known={})
         feed.estimated = room.estimates.get(guest.seat, NOT_ESTIMATED)
         guest.put(_encode(feed.update(room.sitting, self.database.now(), whole=True)))
         room.feeds[guest.feed] = feed

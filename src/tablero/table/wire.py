@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias, TypeVar
+from itertools import compress
+from operator import is_not
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -30,9 +32,12 @@ from tablero.table.sitting import Question, Sitting
 
 LINES = 400         # of the log in the first message; older lines are requested
 DICE = ("die", "a", "b")
+KNOWN = 2_000       # choices whose numbers a socket is expected to remember
 NOTES = ("rolls", "shows", "may_show")      # notes on a choice, in the order of its fields
 BEGINS = 1          # of `LogLine.fights`
 NOTHING = Scene("")
+Called: TypeAlias = tuple[tuple[str, tuple[str, int] | None], ...]
+Row: TypeAlias = tuple[str, int, tuple[tuple[str, str], ...]]       # of a panel: its id, which row, the row
 Estimated: TypeAlias = tuple[int, Mapping[Action, Odds]]        # by the stamp of the question: odds of its fights
 NOT_ESTIMATED: Final[Estimated] = (-1, {})
 
@@ -55,7 +60,7 @@ class LinkedSpeech(Speech):
         return name if kind == NUMBER else f"\x01{kind}:{self.game.names(s)[kind][id_]}\x02{name}\x03"
 
 
-class Choice(msgspec.Struct, omit_defaults=True, frozen=True):
+class Choice(msgspec.Struct, omit_defaults=True, frozen=True, cache_hash=True):
     """An option as a client shows it."""
 
     do: str                         # text form, sent back as it is
@@ -69,13 +74,25 @@ class Choice(msgspec.Struct, omit_defaults=True, frozen=True):
     vain: str = ""                  # why nothing can come of it, though it is allowed
     only: str = ""                  # why nothing else can be done there: a client asks before a click does it
     closes: int = 0                 # it ends the question without doing more: the main button; 1 goes before 2
+    n: int = 0                      # over sockets: its number, see `Update.order`
+
+
+class Told(NamedTuple):
+    """What is said of an event in the log."""
+
+    sentence: str
+    dice: str                       # that were rolled for it
+    head: int                       # is it a heading?
+    fight: int                      # does it begin or end a fight?
+    title: str                      # what the fight is called that it begins
+    great: bool                     # should nobody miss it?
 
 
 class Phrases:
     """A cache of phrases in one language, for all sittings with the same things.
 
     What a thing is called does not change during a game, except for kinds of things whose name depends on who looks,
-    such as blocks in the fog: phrases with these are never kept.
+    such as blocks in the fog: phrases with these are kept together with the names that are in them.
     """
 
     _shared: dict[tuple[int, str], Phrases] = {}
@@ -84,9 +101,11 @@ class Phrases:
     def __init__(self, names: Mapping[str, Names]) -> None:
         self.names = names
         self.choices: dict[str, dict[Action, Choice]] = {}      # by key of the question
+        self.varying: dict[str, dict[tuple[Action, Called], Choice]] = {}       # likewise, with names that vary
         self.notes: dict[tuple[str, str], tuple[str, str, str]] = {}    # by key of the question and verb
         self.prompts: dict[tuple[Prompt, bool], Asked] = {}
-        self.events: dict[tuple[str, tuple[int, ...]], tuple[str, str]] = {}
+        self.odds: dict[Odds, str] = {}
+        self.events: dict[tuple[str, tuple[int, ...]], Told] = {}
 
     @classmethod
     def of(cls, s: tablero.State, speech: LinkedSpeech) -> Phrases:
@@ -112,6 +131,10 @@ class Phrases:
     def choice(self, s: tablero.State, speech: LinkedSpeech, key: str, action: Action) -> Choice:
         """An option with its label and notes; a note may belong to a verb, or to a verb in answer to one question."""
         game, verb = speech.game, action[0]
+        called = _called(s, speech, game.verbs[verb], action[1:]) if game.varying else ()
+        varying = self.varying.setdefault(key, {})
+        if called and (found := varying.get((action, called))) is not None:
+            return found
         notes = self.notes.get((key, verb))
         if notes is None:
             rolls, shows, may_show = (
@@ -122,7 +145,9 @@ class Phrases:
         closes = closing.index(verb) + 1 if len(action) == 1 and verb in closing else 0
         text, targets = game.write(s, action), game.targets(s, action)
         made = Choice(text, targets, speech.action(s, action, key), *notes, closes=closes)
-        if not _varies(game, game.verbs[verb]):
+        if called:
+            self._room(varying)[action, called] = made
+        else:
             self._room(self.answers(key))[action] = made
         return made
 
@@ -139,20 +164,35 @@ class Phrases:
                 self._room(self.prompts)[prompt, far] = found
         return found
 
-    def event(self, s: tablero.State, speech: LinkedSpeech, seen: tuple[str, tuple[int, ...]]) -> tuple[str, str]:
-        """What happened, and the dice that were rolled for it."""
+    def promise(self, speech: LinkedSpeech, odds: Odds) -> str:
+        """What an option promises."""
+        found = self.odds.get(odds)
+        if found is None:
+            found = self._room(self.odds)[odds] = speech.odds(odds)
+        return found
+
+    def event(self, words: LogWords, speech: LinkedSpeech, seen: tuple[str, tuple[int, ...]]) -> Told:
+        """What happened, as onlookers call it."""
         found = self.events.get(seen)
         if found is None:
-            kind, args = seen
-            names = speech.game.events[kind]
-            found = speech.event(s, kind, args), _dice(names, args)
-            if not _varies(speech.game, names):
+            (kind, args), look = seen, speech.look
+            names, fight = speech.game.events[kind], look.fights.get(kind, 0)
+            found = Told(
+                speech.event(words.onlooker(), kind, args), _dice(names, args), look.headings.get(kind, 0), fight,
+                speech.say(f"fight.{kind}") if fight & BEGINS else "", kind in look.great,
+            )
+            if not any(argument.kind in speech.game.varying for argument in names):
                 self._room(self.events)[seen] = found
         return found
 
 
-def _varies(game: tablero.Game[tablero.State], names: Signature) -> bool:
-    return any(argument.kind in game.varying for argument in names)
+def _called(s: tablero.State, speech: LinkedSpeech, wanted: Signature, things: Sequence[int]) -> Called:
+    """The names of things that vary, and where they are."""
+    game = speech.game
+    return tuple([
+        (speech.thing(s, argument.kind, thing), game.place_of(s, argument.kind, thing))
+        for argument, thing in zip(wanted, things, strict=True) if argument.kind in game.varying
+    ])
 
 
 class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
@@ -243,14 +283,16 @@ class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update")
     version: int                    # grows with everything that this seat may know of
     stamp: int
     asked: Asked
-    choices: list[Choice]
+    choices: list[Choice]           # over sockets: those that were not sent before, if there is an `order`
     chairs: list[Chair]
+    order: list[int] = []           # over sockets: the numbers of all choices, if some of them were sent before
     whole: bool = False
     board: str = ""
     pieces: list[Piece] = []
     gone: list[str] = []            # pieces, tracks and panels that are no longer there
     tracks: list[Track] = []
-    panels: list[Panel] = []
+    panels: list[Panel] = []        # that are new or longer or shorter than before
+    rows: list[Row] = []            # that have changed in other panels
     marks: list[tuple[str, str]] | None = None
     hands: list[Hand] | None = None
     inset: str = ""
@@ -293,6 +335,7 @@ class Feed:
     struck: set[int] = field(default_factory=set)
     strikes: int = -1               # how often lines had been taken back by then
     spoken: int = 0                 # chat messages sent
+    known: dict[Choice, int] | None = None      # the numbers of choices sent; None: choices are always sent whole
     estimated: Estimated = NOT_ESTIMATED        # odds of fights that were tried out
 
     def update(
@@ -309,7 +352,7 @@ class Feed:
             version=sitting.versions[seat],
             stamp=sitting.stamps[seat] if seat >= 0 else 0,
             asked=Asked(self._result(sitting)) if over else self._asked(sitting, view, phrases, question, now),
-            choices=self._choices(sitting, view, phrases, question) if question else [],
+            choices=[],
             chairs=self._chairs(sitting, view, now),
             outlook=[] if over else [
                 Foreseen(self.speech.outlook(view, one), one.rule) for one in sitting.game.outlook(view, seat)
@@ -342,6 +385,8 @@ class Feed:
             self._forget()
             message.whole, message.board = True, scene.board
             message.commitment = sitting.record.commitment
+        if question:
+            self._choose(message, self._choices(sitting, view, phrases, question))
         self._scene(message, scene)
         self._log(message, eyes, words or LogWords(sitting))
         return message
@@ -349,6 +394,8 @@ class Feed:
     def _forget(self) -> None:
         self.scene = NOTHING
         self.lines, self.struck, self.strikes, self.spoken = 0, set(), -1, 0
+        if self.known:
+            self.known.clear()
 
     def _asked(
         self, sitting: Sitting, view: tablero.State, phrases: Phrases, question: Question | None, now: float
@@ -372,7 +419,7 @@ class Feed:
     def _choices(
         self, sitting: Sitting, view: tablero.State, phrases: Phrases, question: Question
     ) -> list[Choice]:
-        asked, speech, odds = asking(view), self.speech, sitting.game.odds
+        asked, speech, game, seat = asking(view), self.speech, sitting.game, self.seat
         if asked is None or sitting.seating[self.seat].bot:
             return []
         found, key, aims = [], question[0].key, type(asked).aim is not Decision.aim
@@ -382,19 +429,37 @@ class Feed:
             tried = {}
         for action in question[1]:
             choice = known.get(action) or phrases.choice(view, speech, key, action)
-            if choice.may_show and not sitting.game.may_show(view, self.seat, action):
+            if choice.may_show and not game.may_show(view, seat, action):
                 choice = msgspec.structs.replace(choice, may_show="")
-            aimed = asked.aim(view, self.seat, action) if aims else None
+            aimed = asked.aim(view, seat, action) if aims else None
             if aimed is not None:
                 choice = msgspec.structs.replace(choice, targets=aimed)
-            promised = together(odds(view, self.seat, action), tried.get(action))
+            promised = together(game.odds(view, seat, action), tried.get(action))
             if promised is not None:
-                choice = msgspec.structs.replace(choice, odds=speech.odds(promised))
-            caution = sitting.game.caution(view, self.seat, action)
+                choice = msgspec.structs.replace(choice, odds=phrases.promise(speech, promised))
+            caution = game.caution(view, seat, action)
             if caution is not None:
                 choice = msgspec.structs.replace(choice, **{caution.kind: speech.caution(view, caution)})
             found.append(choice)
         return found
+
+    def _choose(self, message: Update, choices: list[Choice]) -> None:
+        """Put choices into a message: if they are counted, those that were sent before by their numbers. In a whole
+        message none is: it is sent to one guest, and what follows to all who have the same feed."""
+        known = self.known
+        if known is None or message.whole:
+            message.choices = choices
+            return
+        if len(known) > KNOWN:
+            known.clear()
+        for choice in choices:
+            n = known.get(choice)
+            if n is None:
+                n = known[choice] = len(known) + 1
+                message.choices.append(msgspec.structs.replace(choice, n=n))
+            message.order.append(n)
+        if len(message.choices) == len(choices):
+            message.order = []
 
     def _chairs(self, sitting: Sitting, view: tablero.State, now: float) -> list[Chair]:
         """Who sits where and is asked, as far as the seat can tell; computed again only if that has changed, or a clock
@@ -425,7 +490,8 @@ class Feed:
             return
         message.pieces, gone = changes(was.pieces, scene.pieces)
         message.tracks, gone_tracks = changes(was.tracks, scene.tracks)
-        message.panels, gone_panels = changes(was.panels, scene.panels)
+        panels, gone_panels = changes(was.panels, scene.panels)
+        message.panels, message.rows = by_rows(was.panels, panels)
         message.gone = gone + gone_tracks + gone_panels
         if scene.marks != was.marks:
             message.marks = list(scene.marks)
@@ -476,9 +542,10 @@ class LogWords:
         if found is None:
             events = self.sitting.log[i].events
             found = self._worded(i, tablero.seen_by(events, *eyes), speech)
-            sheets = [list(event.sheet) if seen == (event.kind, event.args) else []
-                      for event in events for seen in tablero.seen_by([event], *eyes)]
-            found.sheets = sheets if any(sheets) else []
+            if any(event.sheet for event in events):
+                sheets = [list(event.sheet) if seen == (event.kind, event.args) else []
+                          for event in events for seen in tablero.seen_by([event], *eyes)]
+                found.sheets = sheets if any(sheets) else []
             for event in events:
                 if event.seen != ALL:
                     return found
@@ -486,26 +553,21 @@ class LogWords:
         return found
 
     def _worded(self, i: int, events: list[tuple[str, tuple[int, ...]]], speech: LinkedSpeech) -> LogLine:
-        line, onlooker = self.sitting.log[i], self._as_onlooker()
+        line = self.sitting.log[i]
         if line.notice is not None:
             return LogLine(i, line.n, "", [noticed(speech, line.notice)], notice=True)
-        phrases = Phrases.of(onlooker, speech)
-        look, sentences, heads, dice, kinds = speech.look, [], [], [], [kind for kind, _ in events]
-        for event in events:
-            sentence, rolled = phrases.event(onlooker, speech, event)
-            sentences.append(sentence)
-            heads.append(look.headings.get(event[0], 0))
-            dice.append(rolled)
-        fights = [look.fights.get(kind, 0) for kind in kinds]
-        titles = [speech.say(f"fight.{kind}") if of & BEGINS else "" for kind, of in zip(kinds, fights, strict=True)]
-        return LogLine(
-            i, line.n, self.sitting.game.seats[line.seat], sentences,
-            heads if any(heads) else [], dice if any(dice) else [],
-            fights if any(fights) else [], titles if any(titles) else [],
-            [n for n, kind in enumerate(kinds) if kind in look.great], undone=line.undone,
-        )
+        phrases = Phrases.of(self.sitting.state, speech)
+        told = [phrases.event(self, speech, event) for event in events]
+        found = LogLine(i, line.n, self.sitting.game.seats[line.seat], [one.sentence for one in told],
+                        undone=line.undone)
+        if told:
+            _, *columns = zip(*told, strict=True)
+            found.dice, found.heads, found.fights, found.titles, great = (
+                list(column) if any(column) else [] for column in columns)
+            found.great = [n for n, one in enumerate(great) if one]
+        return found
 
-    def _as_onlooker(self) -> tablero.State:
+    def onlooker(self) -> tablero.State:
         """The state that gives things their names: a spectator's view, where names depend on who looks."""
         if self._onlooker is None:
             game, s = self.sitting.game, self.sitting.state
@@ -516,12 +578,25 @@ class LogWords:
 def changes(old: Sequence[T], new: Sequence[T]) -> tuple[list[T], list[str]]:
     """What is new or different, and the ids of what is gone. Most things are the same object and need no comparison."""
     if len(old) == len(new):
-        pairs = [(before, after) for before, after in zip(old, new, strict=True) if before is not after]
+        pairs = list(compress(zip(old, new, strict=True), map(is_not, old, new)))
         if all(before.id == after.id for before, after in pairs):
             return [after for before, after in pairs if before != after], []
     known, left = {thing.id: thing for thing in old}, {thing.id for thing in new}
     changed = [after for after in new if (before := known.get(after.id)) is not after and before != after]
     return changed, [id_ for id_ in known if id_ not in left]
+
+
+def by_rows(old: Sequence[Panel], changed: list[Panel]) -> tuple[list[Panel], list[Row]]:
+    """Of panels that have changed: those to be sent whole, and of all others the rows that differ."""
+    known, whole, rows = {panel.id: panel for panel in old} if changed else {}, [], list[Row]()
+    for panel in changed:
+        before = known.get(panel.id)
+        if before is None or (before.name, before.side, len(before.rows)) != (panel.name, panel.side, len(panel.rows)):
+            whole.append(panel)
+        else:
+            pairs = enumerate(zip(before.rows, panel.rows, strict=True))
+            rows += [(panel.id, i, row) for i, (was, row) in pairs if was is not row and was != row]
+    return whole, rows
 
 
 def noticed(speech: Speech, notice: Notice) -> str:

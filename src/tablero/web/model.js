@@ -62,6 +62,10 @@ export class Model {
     keyed(this.pieces, update.pieces);
     keyed(this.tracks, update.tracks);
     keyed(this.panels, update.panels);
+    for (const [id, n, row] of update.rows ?? []) {
+      const panel = this.panels.get(id);
+      if (panel) this.panels.set(id, { ...panel, rows: panel.rows.with(n, row) });
+    }
     for (const id of update.gone ?? []) for (const map of [this.pieces, this.tracks, this.panels]) map.delete(id);
     if (update.marks) this.marks = update.marks;
     if (update.hands) this.hands = update.hands;

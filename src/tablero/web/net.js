@@ -2,7 +2,7 @@
 // Talking to the server: requests, and a socket that reconnects by itself.
 
 /**
- * @import { Answer, House, Message, Route, Update } from "./types"
+ * @import { Answer, Choice, House, Message, Route, Update } from "./types"
  * @import { Answered, Sent } from "./internal"
  */
 
@@ -62,6 +62,8 @@ export class Wire {
   /** @type {WebSocket | null} */ #socket = null;
   /** @type {Map<string, {message: Message, resolve: (answer: any) => void, reject: (problem: Problem) => void}>} */
   #waiting = new Map();
+  /** What was sent of choices, by their numbers. @type {Map<number | undefined, Choice>} */
+  #choices = new Map();
   #tries = 0;
   #timer = 0;
   #heard = 0;
@@ -150,10 +152,17 @@ export class Wire {
     else this.#put({ type: "ping" });
   }
 
+  /** An update with all its choices: those that were sent before come by their numbers. @param {Update} update */
+  #complete(update) {
+    for (const choice of update.choices) this.#choices.set(choice.n, choice);
+    if (!update.order) return update;
+    return { ...update, choices: update.order.flatMap((n) => this.#choices.get(n) ?? []) };
+  }
+
   /** @param {Update | Answer} message */
   #hear(message) {
     this.#heard = Date.now();
-    if (message.type === "update") return this.update(message);
+    if (message.type === "update") return this.update(this.#complete(message));
     const asked = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if (message.type === "error") asked?.reject(new Problem(message));

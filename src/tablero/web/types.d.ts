@@ -89,12 +89,14 @@ export interface Update {
   asked: Asked;
   choices: Choice[];
   chairs: Chair[];
+  order?: number[];
   whole?: boolean;
   board?: string;
   pieces?: Piece[];
   gone?: string[];
   tracks?: Track[];
   panels?: Panel[];
+  rows?: ([string, number, ([string, string])[]])[];
   marks?: ([string, string])[] | null;
   hands?: Hand[] | null;
   inset?: string;
@@ -150,6 +152,7 @@ export interface Choice {
   vain?: string;
   only?: string;
   closes?: number;
+  n?: number;
 }
 
 /** Who sits in a seat. */

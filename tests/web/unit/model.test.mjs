@@ -36,6 +36,14 @@ test("what is gone is gone from pieces, tracks and panels", () => {
   assert.deepEqual([["unit:2"], 0, 0], [[...found.pieces.keys()], found.tracks.size, found.panels.size]);
 });
 
+test("a row of a panel changes alone, and what was shown before stays as it was", () => {
+  const found = model({ ...START, panels: [{ id: "panel:p", rows: [[["a", "1"]], [["b", "2"]]] }] });
+  const before = found.scene();
+  found.apply(told({ rows: [["panel:p", 1, [["b", "3"]]]] }));
+  assert.deepEqual([[["a", "1"]], [["b", "3"]]], found.panels.get("panel:p").rows);
+  assert.deepEqual([["b", "2"]], before.panels.get("panel:p").rows[1]);
+});
+
 test("a whole update forgets what was there before", () => {
   const marks = [["space:a", "control.north"]], hands = [{ side: "north", cards: [], count: 0 }];
   const found = model({ ...START, log: [line(0, "one")], marks, hands },
