@@ -74,7 +74,7 @@ def test_only_what_opens_a_fight_is_tried() -> None:
     view = GAME.view(s, LIBERAL)
     options = tablero.options(s, LIBERAL)
     assert [action(s, "fight lerin"), action(s, "fight alsasua")] == sorted(
-        trials.wanted(GAME, view, LIBERAL, options), key=lambda found: found != action(s, "fight lerin"))
+        trials.wanted(GAME, view, options), key=lambda found: found != action(s, "fight lerin"))
     dpyr = tablero.game("dpyr")
     other = dpyr.new(dpyr.scenarios[0], seed=1)
     seat = tablero.players(other)[0]

@@ -25,7 +25,7 @@ async def play_to_a_fight(hall: Hall, room: Room) -> int:
         sitting = await hall.settled(room)
         seat = sitting.to_move()[0]
         options = tablero.options(sitting.state, seat)
-        if len(options) > 1 and trials.wanted(GAME, GAME.view(sitting.state, seat), seat, options):
+        if len(options) > 1 and trials.wanted(GAME, sitting.state, options):
             return seat
         action, stamp = chance.choice(options), sitting.stamps[seat]
         await hall.change(room, lambda s, now: s.act(seat, action, stamp, now))  # noqa: B023

@@ -25,15 +25,17 @@ LONGEST = 600           # answers in one fight
 SURE = 1.96             # standard deviations: 95 of 100 intervals hold the true chance
 
 
-def wanted(game: Game[State], view: State, seat: int, options: Sequence[Action]) -> list[Action]:
+def wanted(game: Game[State], s: State, options: Sequence[Action]) -> list[Action]:
     """The options that open a fight which has to be tried out."""
-    trials = game.trials
-    return [action for action in options if trials.wants(view, seat, action)] if trials else []
+    if game.trials is None:
+        return []
+    asked, opening = type(engine.asking(s)), game.trials.opening
+    return [action for action in options if (asked, action[0]) in opening]
 
 
 def estimates(game: Game[State], view: State, seat: int, options: Sequence[Action]) -> dict[Action, Odds]:
     """How likely each of the options that want it is to win its fight. They take turns, so that the time is shared."""
-    tried = wanted(game, view, seat, options)
+    tried = wanted(game, view, options)
     trials, until = game.trials, time.monotonic() + SECONDS
     if trials is None or not tried:
         return {}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Generic
 
-from tablero.kernel.actions import Action
 from tablero.kernel.events import Event
 from tablero.kernel.frames import Frame, S
 
@@ -16,11 +15,11 @@ class Trials(Generic[S]):
     def __init__(
         self,
         fights: tuple[type[Frame], ...],                            # the fight lasts as long as one is on the stack
-        wants: Callable[[S, int, Action], bool],                    # (view, seat, action): does it open such a fight?
+        opening: Set[tuple[type[Frame], str]],                      # questions, and verbs that open a fight there
         won: Callable[[S, list[Event], int], bool | None],          # (s, told so far, seat); None: not yet decided
         key: str = "fight",                                         # message "odds.<key>": {mean}, {chance}, {n}
     ) -> None:
         self.fights = fights
-        self.wants = wants
+        self.opening = opening
         self.won = won
         self.key = key

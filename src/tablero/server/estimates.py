@@ -64,9 +64,8 @@ class Estimates:
             seat, question = key[1], sitting.questions[key[1]]
             if key in self.tasks or question is None or room.estimates.get(seat, (-1, {}))[0] == key[2]:
                 continue
-            view = sitting.game.joint_view(sitting.state, sitting.eyes(seat))
-            if trials.wanted(sitting.game, view, seat, question[1]):
-                self._begin(room, key, view, question[1])
+            if trials.wanted(sitting.game, sitting.state, question[1]):
+                self._begin(room, key, sitting.game.joint_view(sitting.state, sitting.eyes(seat)), question[1])
 
     def _begin(self, room: Room, key: Key, view: tablero.State, options: list[Action]) -> None:
         task = self.tasks[key] = asyncio.create_task(self._work(room, key, view, options))

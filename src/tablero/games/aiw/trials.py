@@ -11,19 +11,14 @@ from tablero.games.aiw.rules.r17_battle.s07_end_of_round import VoluntaryRetreat
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault, SecondRound
 from tablero.games.aiw.rules.r18_siege.s02_sortie import Sortie
 from tablero.games.aiw.state import Aiw, Side
-from tablero.kernel.actions import Action
 from tablero.kernel.events import Event
 from tablero.kernel.frames import Frame
 from tablero.kernel.trials import Trials
 
-WANTED: set[tuple[type[Frame], str]] = {       # by question and verb
+OPENING: set[tuple[type[Frame], str]] = {       # questions and verbs
     (NextCombat, "fight"), (NextCombat, "assault"), (NextCombat, "sortie"), (Deployment, "done"), (Deployment, "fill"),
     (VoluntaryRetreat, "fight_on"), (SecondRound, "yes"),
 }
-
-
-def wants(s: Aiw, seat: Side, action: Action) -> bool:
-    return bool(s.stack) and (type(s.stack[-1]), action[0]) in WANTED
 
 
 def won(s: Aiw, told: list[Event], seat: Side) -> bool | None:
@@ -41,4 +36,4 @@ def won(s: Aiw, told: list[Event], seat: Side) -> bool | None:
     return bool(in_open(s, seat, x)) and not in_open(s, 1 - seat, x)
 
 
-TRIALS = Trials((Skirmish, Battle, Assault, Sortie), wants, won)
+TRIALS = Trials((Skirmish, Battle, Assault, Sortie), OPENING, won)
