@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from tablero.kernel.actions import Action
 from tablero.kernel.errors import BadRecord, GameOver, IllegalAction, NotYourTurn
 from tablero.kernel.events import Event
-from tablero.kernel.frames import AGAIN, END, Decision, Frame, Procedure, State, where
+from tablero.kernel.frames import AGAIN, END, Decision, Frame, Mark, Procedure, State, where
 from tablero.kernel.refusals import GAME_OVER, NOT_YOUR_TURN, Prompt, Refusal
 
 Step: TypeAlias = Callable[[Frame, State], str | None]
@@ -212,20 +212,23 @@ def has_gestures(s: State) -> bool:
     return top is not None and type(top).gestures is not Decision.gestures
 
 
-def marked(s: State, seat: int, kind: str) -> dict[str, int]:
-    """By badge: the things of a kind that frames mark in a view, as a bitset."""
+def marks(s: State, seat: int) -> list[Mark]:
+    """All that frames mark in a view."""
+    return [mark for frame in s.stack for mark in frame.marks(s, seat)]
+
+
+def by_badge(marks: Sequence[Mark], kind: str) -> dict[str, int]:
+    """By badge: the things of a kind that are marked, as a bitset."""
     found: dict[str, int] = {}
-    for frame in s.stack:
-        for mark in frame.marks(s, seat):
-            if mark.kind == kind:
-                found[mark.badge] = found.get(mark.badge, 0) | mark.things
+    for mark in marks:
+        if mark.kind == kind:
+            found[mark.badge] = found.get(mark.badge, 0) | mark.things
     return found
 
 
-def marked_pieces(s: State, seat: int, badge: str) -> frozenset[str]:
-    """The pieces without an id on which frames put a badge in a view."""
-    marks = [mark for frame in s.stack for mark in frame.marks(s, seat) if mark.badge == badge]
-    return frozenset([piece for mark in marks for piece in mark.pieces])
+def marked(s: State, seat: int, kind: str) -> dict[str, int]:
+    """By badge: the things of a kind that frames mark in a view, as a bitset."""
+    return by_badge(marks(s, seat), kind)
 
 
 def why_not(s: State, seat: int, action: Action) -> Refusal | None:

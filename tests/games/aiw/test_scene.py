@@ -33,7 +33,6 @@ from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.games.aiw.rules.r17_battle.s00_battle import HELD
-from tablero.games.aiw.scene import _draw
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
 from tablero.kernel.scene import Board, Panel, Piece, Scene, Space, Track
@@ -573,19 +572,6 @@ def test_whatever_an_option_targets_can_be_lit(scenario: str) -> None:
             for action in tablero.options(s, seat):
                 for target in GAME.targets(s, action):
                     assert target in things or target.startswith(("load:", "side:", "unit:")) or action[0] == "ally"
-
-
-@each_scenario
-def test_a_scene_that_was_kept_is_the_one_that_would_be_drawn(scenario: str) -> None:
-    s, chance = GAME.new(scenario, seed=8, secret=True), Random(8)
-    for _ in range(300):
-        if s.over:
-            break
-        for seat in (0, 1, -1):
-            view = GAME.view(s, seat)
-            assert _draw(view, seat) == GAME.scene(view, seat)
-        mover = chance.choice(tablero.players(s))
-        tablero.apply(s, mover, chance.choice(tablero.options(s, mover)))
 
 
 LISTS = ("command", "forts", "works", "bag", "bagged", "sacks", "sizes", "piles", "cups", "uprising", "pursuit")

@@ -33,7 +33,8 @@ from tablero.games.aiw.state import (
 )
 from tablero.kernel import engine
 from tablero.kernel.bits import bitset, ids_of, union
-from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
+from tablero.kernel.frames import Mark
+from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
 
 LAST_VP = PACK.toml("scenarios.toml").table("common").integer("vp_track_max")       # [9.0f]
 MOST_MARKER = 4                                         # [10.0a] points of the best Action Point marker
@@ -52,10 +53,10 @@ def _fought(s: Aiw) -> Battle | None:
     return f if f and f.ending < 0 else None
 
 
-def _boxed(s: Aiw, f: Battle, seat: Side) -> tuple[tuple[Block, int], ...]:
+def _boxed(s: Aiw, f: Battle, marks: list[Mark]) -> tuple[tuple[Block, int], ...]:
     """Blocks with their boxes on the Battle board. Before the lines are shown a seat sees what it has picked itself;
     afterwards what neither fights nor waits in Reserve is a Train."""
-    marked = engine.marked(s, seat, "block")
+    marked = engine.by_badge(marks, "block")
     picked, drawn_up = marked.get("front", 0), "front" not in marked
     pieces = []
     for side in (0, 1):
@@ -75,28 +76,16 @@ def _boxed(s: Aiw, f: Battle, seat: Side) -> tuple[tuple[Block, int], ...]:
 # --------------------------------------------------------------------------------------------------------- the scene
 
 
-def _look(s: Aiw, seat: Side) -> tuple[object, ...]:
-    """All that a scene is drawn from."""
-    player_phase, f = s.within(PlayerPhase), _fought(s)
-    return (
-        seat, s.scenario, s.year, s.turn, s.vp, s.prestige, s.debt, *s.command, tuple(s.at), tuple(s.unit),
-        tuple(s.strength), *_signs(s, seat), tuple(s.loads.items()), *_laden(s, seat), *s.forts, *s.works, s.siege,
-        s.held, tuple(s.uprising), tuple(s.pursuit), *s.bag, *s.bagged, s.trains, *s.sacks, s.partidas, s.regionals,
-        s.box_field, s.box_mountain, *s.piles, *s.sizes, tuple(s.cups), s.lasting, s.mutiny,
-        s.royal, s.gomez, *_piles(s, CARLIST), *_piles(s, LIBERAL),
-        player_phase and (player_phase.side, player_phase.points, player_phase.extra, tuple(player_phase.effects)),
-        fight(s), f and (f.x, f.round, f.front, f.river, f.wall, *_points(s, f), *f.tactic, _boxed(s, f, seat)),
-    )
-
-
-def _draw(s: Aiw, seat: Side) -> Scene:
+def scene(s: Aiw, seat: Side) -> Scene:
+    """What a seat sees of its view. Four actions of five change it, so that it is not kept as a whole."""
     f, player_phase = _fought(s), s.within(PlayerPhase)
+    marks = engine.marks(s, seat)
     pieces = [
         *_markers(
             *s.forts, *s.works, s.siege, s.held, s.mutiny, tuple(s.uprising), tuple(s.pursuit), s.royal, s.gomez
         ),
-        *_loads(tuple(sorted(s.loads.items())), f.x if f else OFF, *_laden(s, seat)),
-        *_blocks(tuple(s.at), tuple(s.unit), tuple(s.strength), _signs(s, seat), _boxed(s, f, seat) if f else ()),
+        *_loads(tuple(sorted(s.loads.items())), f.x if f else OFF, *_laden(marks)),
+        *_blocks(tuple(s.at), tuple(s.unit), tuple(s.strength), _signs(s, marks), _boxed(s, f, marks) if f else ()),
     ]
     if f:
         pieces += _battle_markers(s, f)
@@ -118,12 +107,9 @@ def _draw(s: Aiw, seat: Side) -> Scene:
         *(_phase_tracks(player_phase.side, player_phase.points, player_phase.extra) if player_phase else ()),
         *(_battle_tracks(f.round, *_points(s, f)) if f else ()),
     )
-    marks = _control(s.held)
     hands = tuple(_hand(side, s.piles[HAND[side]], s.sizes[HAND[side]]) for side in (0, 1))
-    return Scene(MAP_ID, tuple(pieces), tracks, tuple(panels), marks, hands, BATTLE_ID if f else "")
+    return Scene(MAP_ID, tuple(pieces), tracks, tuple(panels), _control(s.held), hands, BATTLE_ID if f else "")
 
-
-scene = kept(_look, _draw, KEPT_SCENES)      # what a seat sees of its view
 
 
 # ------------------------------------------------------------------------------------------------------------ blocks
@@ -133,10 +119,10 @@ BADGES = (
 )
 
 
-def _signs(s: Aiw, seat: Side) -> tuple[Blocks, ...]:
+def _signs(s: Aiw, marks: list[Mark]) -> tuple[Blocks, ...]:
     """By badge: the blocks that bear it."""
     badged = 1 << s.chapelgorris if s.chapelgorris >= 0 else 0
-    marked = engine.marked(s, seat, "block")
+    marked = engine.by_badge(marks, "block")
     by_frames = (marked.get(badge, 0) for badge in BADGES[-4:])
     return s.shown, s.acted, s.forced, s.retreated, s.landed, s.led, badged, *by_frames
 
@@ -202,10 +188,12 @@ def _whereabouts(spot: Spot, badges: list[str]) -> Cells:
 # -------------------------------------------------------------------------------------------------- loads and markers
 
 
-def _laden(s: Aiw, seat: Side) -> tuple[frozenset[str], frozenset[str]]:
+def _laden(marks: list[Mark]) -> tuple[frozenset[str], frozenset[str]]:
     """Guns and Knapsacks: those picked to go with a group, which is a secret of their side, and those that go with
     one."""
-    return engine.marked_pieces(s, seat, "picked"), engine.marked_pieces(s, seat, "moving")
+    picked, moving = ([piece for mark in marks if mark.badge == badge for piece in mark.pieces]
+                      for badge in ("picked", "moving"))
+    return frozenset(picked), frozenset(moving)
 
 
 @lru_cache(maxsize=KEPT_SCENES)

@@ -62,7 +62,8 @@ def _mustered(s: Car) -> tuple[Units, ...]:
 
 
 def _marks(s: Car, seat: Side) -> tuple[int, ...]:
-    units, spaces = engine.marked(s, seat, "unit"), engine.marked(s, seat, "space")
+    marks = engine.marks(s, seat)
+    units, spaces = engine.by_badge(marks, "unit"), engine.by_badge(marks, "space")
     return *(units.get(badge, 0) for badge in BADGES), *(spaces.get(badge, 0) for badge in SPACE_BADGES)
 
 
