@@ -1,8 +1,9 @@
 """`./dev bench --server`: what the server carries, measured over loopback, with a bare echo in the same run to compare.
 
-The server is a process of its own, the players are in this one: on two cores each has one. Less than four minutes.
-What limits it is the event loop, one thread: a million over its microseconds an action is what it could carry on a core
-of its own. If actions/s are far below that, the machine had other work.
+Servers and database are processes of their own, the players are in this one. Less than five minutes, `--quick` two.
+What limits one server is its event loop, one thread: a million over its microseconds an action is what it could carry
+on a core of its own; several are limited by all the work together and the number of cores. If actions/s are far below
+that, the machine had other work: processor time says more then, and is itself up to a third more on a busy machine.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import psycopg
 
 from tests.bench.load import connect, echoes, games, new_game, person, play
 from tests.server.databases import fresh_database, postgres_server
-from tests.server.live import RUN, LiveServer
+from tests.server.live import RUN, LiveServer, children_of
 
 ROUNDS = 5              # of full speed: other work on the machine shows as a round that is slower than the best
 PACE = 300              # actions a second at which the latency is measured
@@ -55,6 +56,13 @@ app = Starlette(routes=[WebSocketRoute("/echo", echo)])
 uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[2]), log_level="warning", ws_per_message_deflate=False)
 """
 
+WORKERS = """
+import sys
+from tablero.server.app import Config, serve
+config = Config(sys.argv[1], bot_processes=1, rate=100_000, socket_rate=100_000)
+serve(config, "127.0.0.1", int(sys.argv[2]), workers={n})
+"""
+
 Figures = dict[str, float]
 
 
@@ -70,26 +78,47 @@ def serving(database: str, program: str = RUN) -> Iterator[LiveServer]:
         shutil.rmtree(folder)
 
 
+def tree(pid: int) -> list[int]:
+    """A process and all that descend from it."""
+    return [pid, *(found for child in children_of(pid) for found in tree(child))]
+
+
+def seconds_of(stat: str, ended_too: bool = False) -> float:
+    """Seconds of a core that a process or a thread has used, by its file in /proc; with those of its children that have
+    ended, if wished."""
+    try:
+        fields = Path(stat).read_text().rpartition(")")[2].split()
+    except OSError:                         # it has just ended
+        return 0.0
+    return sum(map(int, fields[11 : 15 if ended_too else 13])) / os.sysconf("SC_CLK_TCK")
+
+
 class Gauge:
-    """What a server has written and holds."""
+    """What a server, or the workers of one, and their database have used, written and hold."""
 
     def __init__(self, server: LiveServer) -> None:
         assert server.process is not None
-        self.database, self.pid = server.database, server.process.pid
+        self.database, self.pid, self.postmaster = server.database, server.process.pid, 0
+        if "host=" in self.database:
+            file = Path(self.database.rpartition("host=")[2], "data", "postmaster.pid")
+            self.postmaster = int(file.read_text().split()[0])
 
     def memory(self) -> float:
         """Megabytes of the server's own process."""
         status = Path(f"/proc/{self.pid}/status").read_text().split("VmRSS:")[1]
         return int(status.split()[0]) / 1024
 
-    def work(self, thread: str = "") -> float:
-        """Seconds of a core that the server has used, or one of its threads: `/task/…`."""
-        fields = Path(f"/proc/{self.pid}{thread}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    def work(self) -> float:
+        """Seconds of a core that the server has used."""
+        return sum(seconds_of(f"/proc/{pid}/stat") for pid in tree(self.pid))
 
-    def works(self) -> tuple[float, float, float]:
-        """Seconds of a core used by the server, by its event loop alone, and by the players."""
-        return self.work(), self.work(f"/task/{self.pid}"), time.process_time()
+    def works(self) -> tuple[float, float, float, float]:
+        """Seconds of a core used by the servers, by their event loops alone, by PostgreSQL, and by the players."""
+        loops = sum(seconds_of(f"/proc/{pid}/task/{pid}/stat") for pid in tree(self.pid))
+        database = 0.0
+        if self.postmaster:
+            database = sum(seconds_of(f"/proc/{pid}/stat", pid == self.postmaster) for pid in tree(self.postmaster))
+        return self.work(), loops, database, time.process_time()
 
     def stored(self) -> int:
         """Bytes of the database, with all that was written in its place."""
@@ -105,6 +134,10 @@ class Gauge:
         if self.database.startswith("sqlite"):
             return int(Path(f"/proc/{self.pid}/io").read_text().split("\nwrite_bytes: ")[1].split()[0])
         return self._number("SELECT pg_current_wal_lsn() - '0/0'::pg_lsn")
+
+    def up(self) -> int:
+        """How many servers take part."""
+        return self._number("SELECT COUNT(*) FROM server")
 
     def _number(self, sql: str) -> int:
         with psycopg.connect(self.database) as connection:
@@ -128,13 +161,16 @@ async def full_speed(server: LiveServer, seconds: float, pace_seconds: float) ->
         grown, wrote = gauge.stored() - stored, gauge.written() - written
         reached, paced = await play(found, pace_seconds, PACE)
     latencies = sorted(latency * 1000 for latency in paced.latencies)
-    speeds, server_works, loop_works, own_works = zip(*rounds, strict=True)
+    speeds, *works = (list(column) for column in zip(*rounds, strict=True))
+    servers, loops, store, own = map(statistics.median, works)
     return {
         "actions/s, median round": statistics.median(speeds),
         "actions/s, best round": max(speeds),
-        "processor time of the server, µs an action": statistics.median(server_works),
-        "of which its event loop": statistics.median(loop_works),
-        "processor time of the players, µs an action": statistics.median(own_works),
+        "processor time of the server, µs an action": servers,
+        "of which its event loop": loops,
+        **({"processor time of PostgreSQL, µs an action": store} if gauge.postmaster else {}),
+        "processor time of the players, µs an action": own,
+        "processor time of all, µs an action": servers + store + own,
         "bytes received an action": received / actions,
         "database grows, bytes an action": grown / actions,
         "written to disk, bytes an action": wrote / actions,
@@ -204,12 +240,16 @@ def first_load(server: LiveServer) -> Figures:
     return rows
 
 
-def measure(database: str, quick: bool, browser: bool) -> Figures:
+def measure(database: str, quick: bool, browser: bool, workers: int = 1) -> Figures:
     """All figures of the server over one database ("": SQLite)."""
     seconds = 4 if quick else 12
     rows: Figures = {}
-    with serving(database) as server:
+    with serving(database, RUN if workers == 1 else WORKERS.format(n=workers)) as server:
+        while workers > 1 and Gauge(server).up() < workers:
+            time.sleep(0.1)
         rows |= asyncio.run(full_speed(server, seconds, seconds))
+    if workers > 1:
+        return rows
     with serving("", ECHO) as server:
         gauge, rounds = Gauge(server), []
         for _ in range(ROUNDS):
@@ -237,5 +277,7 @@ def server_figures(quick: bool = False, postgres: bool = False) -> dict[str, Fig
     found = {"server, SQLite": measure("", quick, browser)}
     if postgres:
         with postgres_server() as address:
-            found["server, PostgreSQL"] = measure(fresh_database(address), quick, False)
+            for workers in (1, 2):
+                title = "server, PostgreSQL" if workers == 1 else f"server, PostgreSQL, {workers} workers"
+                found[title] = measure(fresh_database(address), quick, False, workers)
     return found
