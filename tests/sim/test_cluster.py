@@ -158,3 +158,15 @@ def test_a_cluster_that_does_not_answer_is_said_to_be_so(tmp_path: Path, monkeyp
     with raises(BadRun, "cluster", on="ray://127.0.0.1:1", why=why):
         next(Run.open(LONG, tmp_path).play(on="ray://127.0.0.1:1"))
     assert [("ray://127.0.0.1:1",)] * 3 == calls, "a busy cluster may answer the second time"
+
+
+def test_that_the_token_of_a_cluster_is_missing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    def refuses(*place: object, **__: object) -> None:
+        raise ray.exceptions.AuthenticationError("Create a token file at ~/.ray/auth_token.")
+
+    monkeypatch.setattr(ray, "init", refuses)
+    with pytest.raises(BadRun) as refused:
+        next(Run.open(LONG, tmp_path).play(on="ray://127.0.0.1:1"))
+    assert "~/.ray/auth_token" in refused.value.in_words("en")

@@ -89,7 +89,7 @@ def _connected(on: str, sources: list[str], cores: int) -> Iterator[None]:
         try:
             ray.init("local" if on == HERE else on, runtime_env=shared, log_to_driver=False, logging_level=ERROR, **own)
             break
-        except (ConnectionError, RuntimeError, ValueError) as error:
+        except (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
             ray.shutdown()
             if call == CALLS:
                 raise BadRun("cluster", on=on, why=_in_a_line(error)) from None
