@@ -28,7 +28,8 @@ import tablero
 from tablero.server.auth import Doorkeeper
 from tablero.server.hall import Guest, Hall, Room, lobby_entry
 from tablero.server.sockets import Sockets
-from tablero.server.store.database import Database, Summary, open_database
+from tablero.server.store.database import Database, open_database
+from tablero.server.store.sittings import Summary
 from tablero.table.journal import FORMAT, Clock, Entry, Opened
 from tablero.table.sitting import Sitting
 

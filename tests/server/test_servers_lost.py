@@ -14,9 +14,11 @@ from tablero.kernel.errors import StoreFailed
 from tablero.server import servers
 from tablero.server.bot_processes import BotProcesses
 from tablero.server.hall import lobby_entry
-from tablero.server.store import database as stored
 from tablero.server.store import postgres as store
-from tablero.server.store.database import Append, Rating, open_database
+from tablero.server.store import runs
+from tablero.server.store.database import Database, open_database
+from tablero.server.store.people import Rating
+from tablero.server.store.sittings import Append
 from tablero.table.journal import Entry, Said
 from tablero.table.rest import Rest
 from tests.server.databases import fresh_database
@@ -36,7 +38,7 @@ def shared(postgres: str) -> str:
 
 def test_that_a_server_comes_or_stops_is_told_at_once(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(servers, "BEAT", NEVER)
-    monkeypatch.setattr(stored, "ALIVE", NEVER)
+    monkeypatch.setattr(runs, "ALIVE", NEVER)
 
     async def test() -> None:
         async with several(shared, 3) as found:
@@ -120,7 +122,7 @@ def test_when_a_keeper_dies_another_one_lets_the_bots_of_its_tables_move(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(servers, "BEAT", 0.2)
-    monkeypatch.setattr(stored, "ALIVE", 2.0)
+    monkeypatch.setattr(runs, "ALIVE", 2.0)
 
     async def test() -> None:
         async with several(shared, 3) as found:
@@ -174,7 +176,7 @@ def test_a_game_is_rated_once_by_two_keepers(shared: str) -> None:
     run(test())
     after = {"ana": Rating(1600.0), "ben": Rating(1400.0)}
 
-    def rate(database: stored.Database) -> None:
+    def rate(database: Database) -> None:
         barrier.wait(PATIENCE)
         database.rate("s", "dpyr", {"ana": (0, 1.0), "ben": (1, 0.0)}, lambda scores, before: after).result(PATIENCE)
 
@@ -194,7 +196,7 @@ def test_a_game_is_rated_once_by_two_keepers(shared: str) -> None:
 def test_times_are_the_databases_whatever_the_clock_of_a_server(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
     real, ahead = time.time, 86_400.0
     database = open_database(shared)
-    monkeypatch.setattr(stored.time, "time", lambda: real() + ahead)
+    monkeypatch.setattr(time, "time", lambda: real() + ahead)
     database.beat("me", 1, []).result(PATIENCE)
     assert abs(database.now() - real()) < PATIENCE
     database.close()
