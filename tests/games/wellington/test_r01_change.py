@@ -22,6 +22,7 @@ from tablero.games.wellington.board import (
     SUD,
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import (
+    fits,
     has_counter,
     infantry_needed,
     lose_soldiers,
@@ -220,3 +221,10 @@ def test_a_hasty_fortress_goes_with_the_flag_of_britain_too() -> None:
     set_owner(s, x("vitoria"), NORD)
     set_owner(s, x("avila"), NORD)
     assert 0 == s.hasty
+
+
+@rule("wellington", "1.5d")
+def test_who_is_short_of_counters_already_may_do_what_makes_it_no_worse() -> None:
+    """16 SPs, each by itself, and 14 infantry."""
+    s = game(dict.fromkeys(DUCHY_NAMES[:16], "britain:1"))
+    assert [True, True, False] == [fits(s, BRITAIN, changes) for changes in ([(0, -1), (20, 1)], [], [(20, 1)])]

@@ -279,3 +279,13 @@ def test_guerrillas_take_a_french_flag_though_no_allied_one_is_left() -> None:
         s.events, s.script = [], [6]
         guerrilla_attack(s, y)
         assert (-1, said) == (s.flag[y], [event.kind for event in s.events])
+
+
+@rule("wellington", "4.3c", "7.1c", "1.7b")
+def test_without_french_flags_a_british_one_is_removed_all_the_same() -> None:
+    s = war(flags={"britain": "leon"})
+    for y in ids_of(s.owned[BRITAIN] | s.owned[SPAIN]):
+        if flags_on_map(s, FRENCH) < FLAGS[FRENCH] and y != x("leon"):
+            set_owner(s, y, NORD)
+    place_free_flag(s, x("leon"), NORD)
+    assert "spain" == holder(s, "leon")

@@ -25,7 +25,14 @@ from tablero.games.wellington.board import (
     TABLE,
 )
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
-from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent, Window, open_window, subject, track_order
+from tablero.games.wellington.rules.r05_cards.s02_windows import (
+    PlayEvent,
+    Window,
+    led,
+    open_window,
+    subject,
+    track_order,
+)
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r10_reactions.s04_interception import Interception
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
@@ -35,7 +42,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance, prompt
 from tests.games.wellington.cards.playing import begin, lies, march, may, may_play, say, why_not
 from tests.games.wellington.combat import battle_at, impulse, rolled, throw
-from tests.games.wellington.field import Pause, asked, game, leaders, marked, run, sps, told, x
+from tests.games.wellington.field import Pause, asked, game, leader, leaders, marked, run, sps, told, x
 from tests.rules import card, rule
 
 MISSES = throw(150)
@@ -272,3 +279,11 @@ def test_a_home_card_that_is_void_goes_where_it_would_go_but_not_to_spain() -> N
     frame.declare(s)
     frame.away(s)
     assert RESERVE[BRITAIN] == CARDS.where(s, one)
+
+
+@rule("wellington", "5.2j")
+def test_the_first_leader_of_a_question_is_named_once() -> None:
+    forces = (BRITAIN, leaders("wellington", "hill"), 0),
+    for first, second in (("wellington", "hill"), ("hill", "wellington")):
+        found = led(forces, leader(first))
+        assert (("leader", "leader", leader(first)), ("leader1", "leader", leader(second))) == found

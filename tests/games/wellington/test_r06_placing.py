@@ -20,7 +20,7 @@ from tablero.games.wellington.board import (
     SUD,
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import total
-from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
+from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner, status
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse, nothing_left
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r06_placement import Placement, PlaceSoldiers, Relief, homes, soldier_homes
@@ -221,3 +221,19 @@ def test_portuguese_unrest_does_not_concern_the_spanish() -> None:
     s.turn_events |= 1 << CARD["portuguese_unrest"]
     assert homes_of[1:] == [soldier_homes(s, power) for power in range(1, 4)]
     assert 1 << LISBON | 1 << GIBRALTAR == soldier_homes(s, BRITAIN)
+
+
+@rule("wellington", "10.4j", "6.3c")
+def test_what_is_friendly_counts_as_before_the_soldiers_of_an_event_came() -> None:
+    s = game({"avila": "marmont nord:3"}, active="spain", flags={"nord": "avila"})
+    before = status(s)
+    run(s, PlaceSoldiers(SPAIN, SPAIN, 1, 1 << x("salamanca")))
+    assert before == s.frame(Contact).before
+
+
+@rule("wellington", "6.3i", "6.3c")
+def test_only_what_the_active_power_places_in_a_besieged_fortress_waits_for_more() -> None:
+    for active, waits in (("spain", True), ("britain", False)):
+        s = game({"cadiz": "soult sud:5"}, active=active)
+        run(s, PlaceSoldiers(SPAIN, SPAIN, 1, 1 << x("cadiz")))
+        assert waits == (asked(s) == "nobody")

@@ -8,7 +8,7 @@ from tablero.games.wellington.board import BRITAIN, NEAR, NORD, OWNER, SPAIN, SU
 from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
 from tablero.games.wellington.rules.r04_sequence.s01_turn import War
 from tablero.games.wellington.rules.r06_building import Spending
-from tablero.games.wellington.rules.r07_flags import flag_choices, flag_tries, in_reach, place_flag
+from tablero.games.wellington.rules.r07_flags import flag_choices, flag_tries, flagger, in_reach, place_flag
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.state import Wellington
 from tests.games.wellington.field import asked, do, game, holder, leader, offered, refused, run, told, x
@@ -234,3 +234,11 @@ def test_the_flags_of_a_side_are_limited_together() -> None:
     set_owner(s, free, NORD)
     assert (35, []) == (flags_on_map(s, 1), flag_choices(s, NORD, places[35]))
     assert [NORD] == flag_choices(s, NORD, x("madrid")), "without a Flag it is possible"
+
+
+@rule("wellington", "9.62c", "9.62d")
+def test_soldiers_beside_an_army_of_the_ally_place_their_own_flag() -> None:
+    for pieces, whose in (("wellington spain:2", SPAIN), ("wellington blake spain:2", BRITAIN)):
+        s = game({"leon": pieces}, active="spain")
+        set_commander(s, x("leon"), leader("wellington"))
+        assert whose == flagger(s, SPAIN, x("leon"))

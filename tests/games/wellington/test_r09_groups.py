@@ -321,3 +321,10 @@ def test_the_prompt_names_the_first_and_the_last_army() -> None:
     assert ("march_group", 3, leader("hill"), leader("wellington")) == (
         prompt.key, *(value for name, _, value in prompt.args if name in ("n", "leader", "last")))
     assert leaders("hill", "wellington") == s.stack[-1].marks(s, BRITAIN)[0].things  # type: ignore[attr-defined]
+
+
+@rule("wellington", "9.63b", "9.64c")
+def test_who_leads_the_march_is_not_among_those_who_might_come_along() -> None:
+    s = lead({"lisbon": "hill graham britain:5"}, "lead hill")
+    tried = s.stack[-1].candidates(s, BRITAIN)  # type: ignore[attr-defined]
+    assert {leader("graham")} == {action[1] for action in tried if action[0] in ("staff", "join")}

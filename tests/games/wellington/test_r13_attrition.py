@@ -160,3 +160,10 @@ def test_a_leader_of_the_ally_without_soldiers_shares_no_losses() -> None:
     set_commander(s, x("salamanca"), leader("wellington"))
     said = run(s, check(s, "salamanca"), [6, 6, 1, 1, 1, 1])
     assert [(BRITAIN, x("salamanca"), 2)] == told(said, "attrition_loss"), "both at once, and nobody is asked"
+
+
+@rule("wellington", "13.1d")
+def test_who_is_not_there_rolls_no_die() -> None:
+    s = game({"lisbon": "wellington britain:2", "porto": "hill"})
+    events = run(s, Attrition(ALLIES, x("lisbon"), ((BRITAIN, leaders("wellington", "hill"), 3),)), dice=[1, 1, 1])
+    assert [(BRITAIN, x("lisbon"), 3, 0)] == told(events, "attrition")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington.board import BRITAIN, DUCHIES, NORD, SPAIN, SUD
+from tablero.games.wellington.board import BRITAIN, DUCHIES, NORD, PORTS, SPAIN, SUD
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r06_placement import note_arrival
@@ -20,6 +20,7 @@ from tablero.games.wellington.rules.r14_naval import (
     shore_losses,
 )
 from tablero.games.wellington.state import Wellington
+from tablero.kernel.bits import bitset
 from tests.games.wellington.combat import impulse
 from tests.games.wellington.field import (
     asked,
@@ -464,3 +465,13 @@ def test_soldiers_that_bear_a_marker_do_not_sail() -> None:
     s.tags = [(pile, 0, 1, 2), (pile, 1, 0, 1)]
     Convoy(BRITAIN, x("lisbon"), sps=1, b=x("porto")).land(s)
     assert [(pile, 0, 1, 2)] == [tag for tag in s.tags if tag[0] == pile]
+
+
+@rule("wellington", "14.2b", "14.2a")
+def test_a_convoy_looks_at_every_other_port_and_at_all_soldiers_that_it_has_room_for() -> None:
+    for soldiers, loads in ((2, {0, 1}), (9, {0, 1, 2, 3, 4})):
+        s = game({"lisbon": f"britain:{soldiers}"})
+        run(s, Convoy(BRITAIN, x("lisbon"), free=True))
+        tried = s.stack[-1].candidates(s, BRITAIN)  # type: ignore[attr-defined]
+        assert loads == {action[1] for action in tried if action[0] == "load"}
+        assert PORTS & ~(1 << x("lisbon")) == bitset(action[1] for action in tried if action[0] == "sail")

@@ -221,3 +221,12 @@ def test_a_card_that_is_given_up_is_the_top_of_the_discards() -> None:
     text = next(text for text in offered(s) if text.endswith("camp_fever"))
     said = do(s, text)
     assert (CARD["camp_fever"], [(BRITAIN, CARD["camp_fever"])]) == (s.top, told(said, "gave_up"))
+
+
+@rule("wellington", "16.43e")
+def test_without_cps_of_cards_there_are_no_reinforcements() -> None:
+    for given, told_of in ((0, []), (2, [(SUD, 2)])):
+        s = war({"regroup": "sud:1"})
+        frame = Interphase(order=(SUD, SPAIN, NORD, BRITAIN), points=[0] * 4)
+        frame.at, s.answer = frame.steps().index("given_up"), given
+        assert told_of == told(run(s, frame), "reinforcements")

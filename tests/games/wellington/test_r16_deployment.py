@@ -521,3 +521,12 @@ def test_a_leader_comes_back_to_a_duchy_that_an_enemy_covers_only_if_somebody_st
     deploy = Deploy(BRITAIN, leader(name) if name else -1, x("salamanca"), 0, loads=loads)
     deploy.staff = leaders(*staff.split())
     assert back == deploy.may_return(s)
+
+
+@rule("wellington", "16.3d")
+def test_an_army_may_go_with_as_much_room_left_as_an_empty_convoy_has() -> None:
+    for soldiers in (4, 5):
+        s = war({"lisbon": f"wellington britain:{soldiers}"})
+        run(s, Deployment(BRITAIN, 0))
+        do(s, "deploy wellington")
+        assert ([(x("lisbon"), soldiers)], ["done", "leave_one lisbon"]) == (s.frame(Deploy).loads, offered(s))

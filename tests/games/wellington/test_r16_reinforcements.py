@@ -301,3 +301,19 @@ def test_who_loses_no_soldiers_is_not_asked_for_any() -> None:
     s = war({"madrid": "nord:2", "burgos": "nord:2"})
     run(s, Reinforcements(NORD, 0))
     assert "nobody" == asked(s)
+
+
+@rule("wellington", "16.2b", "16.2c")
+def test_a_home_key_is_asked_for_as_long_as_an_infantry_can_be_built() -> None:
+    for points, question in ((2, "nord ChooseHomeKey"), (1, "nobody")):
+        s = war({"madrid": "marmont joseph clausel reille"})
+        run(s, Reinforcements(NORD, points))
+        assert question == asked(s)
+
+
+@rule("wellington", "16.2c")
+def test_only_home_keys_are_looked_at_for_reinforcements() -> None:
+    s = war()
+    run(s, Reinforcements(SUD, 4))
+    tried = {action[1] for action in s.stack[-1].candidates(s, SUD)}  # type: ignore[attr-defined]
+    assert {x("toulouse"), x("perpignan")} == tried

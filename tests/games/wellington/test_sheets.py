@@ -160,3 +160,10 @@ def test_the_sheet_comes_with_the_dice() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5"})
     events = start(s, siege_by(s, "wellington"), [*throw(11, sixes=1), *throw(3, sixes=1)])
     assert ("11", "3") == columns(list(next(event.sheet for event in events if event.kind == "siege_dice")))["dice"]
+
+
+@rule("wellington", "11.2e")
+def test_the_sheet_of_a_battle_names_both_commanders() -> None:
+    s = game({"lumbrales": "wellington britain:4 nord:4"})
+    commander = battle_rows(s, battle_at(s, "lumbrales", "braga"))[1]
+    assert ("commander", "leader:wellington", "–") == commander[:3]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington.board import ALLIES, CARD, DISCARDS, FRENCH, NORD, RESERVE, SPAIN
-from tablero.games.wellington.cards.battle_cards import effect_wild_geese
+from tablero.games.wellington.board import ALLIES, CARD, DISCARDS, FRENCH, NORD, POWERS, RESERVE, SPAIN
+from tablero.games.wellington.cards.battle_cards import effect_stand_firm, effect_wild_geese, shoot
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import total
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.state import Wellington
 from tests.games.wellington.cards.playing import begin, command, fits, lies, may, may_play, say, why_not
 from tests.games.wellington.combat import battle_at, rolled, siege_by, throw
-from tests.games.wellington.field import asked, at, game, told
+from tests.games.wellington.field import asked, at, game, leader, told
 from tests.rules import card, rule
 
 ALL_FOUR = "wellington britain:6 castanos spain:2 marmont nord:6 drouet sud:2"
@@ -418,3 +418,28 @@ def test_whoever_wins_by_the_sharpshooters_needs_no_rear_guard() -> None:
     say(s, "nord", "play rear_guard", dice=[6, *MISSES])
     assert ("regroup", ALLIES, FRENCH) == (at(s, "wellington"), fight.loser, fight.victor & 1)
     assert 4 == total(s, NORD), "nobody is sacrificed"
+
+
+@card("wellington", "stand_firm")
+@rule("wellington", "11.5d")
+def test_every_power_that_stands_firm_ignores_5s_of_its_own_side() -> None:
+    for power, ignored in (("britain", [3, 0]), ("sud", [0, 3]), ("spain", [3, 0]), ("nord", [0, 3])):
+        s, fight = waiting()
+        effect_stand_firm(s, POWERS.index(power), fight)
+        assert ignored == fight.ignored
+
+
+@card("wellington", "sharpshooters")
+def test_a_shot_that_misses_is_told() -> None:
+    for die, missed in ((3, [(leader("marmont"),)]), (4, [])):
+        s = game({"salamanca": "wellington britain:3 marmont nord:3"}, dice=[die])
+        shoot(s, leader("marmont"))
+        assert missed == told(s.events, "missed")
+
+
+@card("wellington", "charge_of_the_heavies")
+@rule("wellington", "1.5b")
+def test_one_cavalry_is_enough_for_a_charge() -> None:
+    s, fight = waiting("wellington britain:6 marmont nord:2 sud:1")
+    charges = [fits(s, power, "charge_of_the_heavies", "battle_round", fight) for power in ("nord", "sud")]
+    assert [True, False] == charges

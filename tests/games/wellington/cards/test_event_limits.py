@@ -9,22 +9,28 @@ from tablero.games.wellington.board import (
     BRITAIN,
     CARD,
     CARDS,
+    DUCHY_NAMES,
     GUEST,
     HAND,
     HOME,
+    IN_SPAIN,
     LEADER,
     MUST_PLAY,
     NORD,
+    PLYMOUTH,
+    PORTS,
     POWERS,
     REMOVED,
     RESERVE,
     SPAIN,
     SUD,
 )
+from tablero.games.wellington.cards.choices import Return
+from tablero.games.wellington.cards.events_allied import Admiralty
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.kernel.bits import bitset, ids_of
 from tests.games.wellington.cards.events import lies, may_play, play, war
-from tests.games.wellington.field import asked, at, do, holder, offered, sps, told, x
+from tests.games.wellington.field import asked, at, do, game, holder, offered, run, sps, told, x
 from tests.rules import card, rule
 
 NO_SUD = {"britain": "tarbes toulouse foix perpignan"}         # flags: no Home Duchy is left to a Power
@@ -449,3 +455,23 @@ def test_camp_fever_strikes_a_force_of_both_powers() -> None:
     assert 20 - 11 == len(s.script or ()), "twice 5 SPs and a Leader"
     do(s, offered(s)[0])
     assert 4 == sps(s, "sud", "seville") + sps(s, "nord", "seville")
+
+
+@card("wellington", "admiralty")
+@rule("wellington", "14.2b")
+def test_where_no_convoy_can_sail_the_admiralty_gives_its_points_at_once() -> None:
+    held = " ".join(DUCHY_NAMES[y] for y in ids_of(PORTS & ~(1 << PLYMOUTH)))
+    s = game({"plymouth": "wellington"}, flags={"nord": held})
+    s.frame(Impulse).ports = 1 << PLYMOUTH
+    run(s, Admiralty(BRITAIN))
+    do(s, "admiralty")
+    assert "britain SpendPoints" == asked(s)
+
+
+@card("wellington", "supply_convoy")
+@rule("wellington", "6.3b")
+def test_no_leader_is_asked_for_who_could_come_back_nowhere() -> None:
+    for held, question in (("", "spain ChooseLeader"), (" ".join(DUCHY_NAMES[y] for y in ids_of(IN_SPAIN)), "nobody")):
+        s = game({"regroup": "castanos"}, flags={"nord": held})
+        run(s, Return(SPAIN, CARD["supply_convoy"], 3))
+        assert question == asked(s)

@@ -26,6 +26,7 @@ from tablero.games.wellington.board import (
     SUD,
 )
 from tablero.games.wellington.cards.events_allied import EventFlags, Uprising
+from tablero.games.wellington.cards.events_hands import Council
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
 from tests.games.wellington.cards.events import lies, may_play, play, war
@@ -833,3 +834,13 @@ def test_whoever_is_beaten_in_an_uprising_or_at_home_is_not_asked_for_a_flag() -
     frame.at = 2
     run(s, frame)
     assert "nobody" == asked(s), "the French have won"
+
+
+@card("wellington", "council_of_war")
+def test_the_ally_does_not_have_to_guess_what_is_spoken_of() -> None:
+    for power, ally in (("britain", SPAIN), ("spain", BRITAIN), ("nord", SUD), ("sud", NORD)):
+        s = war(power, "council_of_war", hands={power: "council_of_war mud forced_march audace"})
+        play(s, "council_of_war")
+        s.frame(Council).give, s.frame(Council).at = CARD["mud"], 3
+        guesses = {GAME.determinize(GAME.view(s, ally), seed).frame(Council).give for seed in range(8)}
+        assert {CARD["mud"]} == guesses

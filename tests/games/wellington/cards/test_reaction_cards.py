@@ -590,3 +590,14 @@ def test_the_light_division_comes_to_no_flag() -> None:
     for contact, comes in ((Contact(NORD, x("salamanca"), (), (), status(s)), True),
                            (FlagContact(NORD, x("salamanca"), NORD), False)):
         assert comes == fits(s, "britain", "light_division", "reaction", contact)
+
+
+@card("wellington", "pontoon_train")
+@rule("wellington", "10.3f", "10.1e")
+def test_in_a_battle_that_goes_on_pontoons_are_for_those_who_intercept() -> None:
+    s = game({"salamanca": "wellington britain:6 marmont nord:6", "valladolid": "clausel nord:4"},
+             hands={"sud": "pontoon_train"})
+    begin(s, battle_at(s, "salamanca", "lumbrales"), MISSES)
+    assert ("sud ReactionWindow", ["pontoon_train"]) == (asked(s), may_play(s, "sud"))
+    say(s, "sud", "play pontoon_train")
+    assert "intercept clausel" in may(s, "nord")

@@ -20,10 +20,12 @@ from tablero.games.wellington.board import (
 from tablero.games.wellington.cards.responses import (
     effect_disputed_command,
     effect_dysentery,
+    effect_los_arapiles,
     first_on_the_hill,
     sick_garrisons,
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import total
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations
 from tablero.games.wellington.rules.r03_control import status
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent
@@ -725,3 +727,20 @@ def test_of_a_group_that_is_disputed_the_ally_stays() -> None:
         s = game({"salamanca": "hill castanos soult clausel"})
         effect_disputed_command(s, 1 - (power & 1), Step(power, (), 0, x("salamanca"), x("avila")))
         assert leaders(stays) == impulse(s).disputed
+
+
+@pytest.mark.parametrize("active, totals", [("britain", (6, 5)), ("nord", (8, 3))])
+@card("wellington", "los_arapiles")
+@rule("wellington", "11.2e")
+def test_the_active_side_rolls_first_for_the_hill(active: str, totals: tuple[int, int]) -> None:
+    s = game({"lumbrales": "wellington britain:6 marmont nord:4"}, active=active, dice=[1, 3])
+    effect_los_arapiles(s, NORD, battle_at(s, "lumbrales", "braga"))
+    assert totals == tuple(total for _, _, total in sorted(told(s.events, "race_die")))
+
+
+@card("wellington", "cavalry_raid")
+def test_a_raid_of_any_power_strikes_the_other_side() -> None:
+    for power, where, side in (("britain", "toulouse", FRENCH), ("sud", "lisbon", ALLIES), ("spain", "madrid", FRENCH)):
+        s = game({where: "britain:1" if side == ALLIES else "sud:1"}, active=power, hands={power: "cavalry_raid"})
+        begin(s, PlayEvent(s.active, CARD["cavalry_raid"]), [6])
+        assert 0 == formations(s, side) >> x(where) & 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington.board import CARD, DISCARDS, RESERVE, SPAIN, SUD
+from tablero.games.wellington.board import CARD, DISCARDS, NORD, RESERVE, SPAIN, SUD
 from tablero.games.wellington.cards.siege_cards import betrayed, effect_sortie
 from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, siege_army
 from tablero.games.wellington.rules.r13_attrition import Attrition
@@ -334,3 +334,15 @@ def test_once_the_gate_is_open_the_owner_plays_no_card() -> None:
         say(s, "spain", "pass")
     say(s, "sud", "play treason_at_the_gate", dice=[6])
     assert (True, []) == (frame.taken, may_play(s, "spain"))
+
+
+@card("wellington", "treason_at_the_gate")
+@rule("wellington", "12.41a")
+def test_treason_is_an_overrun_even_where_one_round_is_all() -> None:
+    for fallen in (True, False):
+        s = game({"ciudad_rodrigo": "wellington britain:6"})
+        frame = siege_by(s, "wellington")
+        frame.strength = frame.hits = frame.round = 1
+        frame.taken, frame.fallen, frame.owner = True, fallen, NORD
+        frame.over(s)
+        assert fallen == frame.overrun

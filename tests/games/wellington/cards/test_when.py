@@ -26,6 +26,7 @@ from tablero.games.wellington.board import (
     SPAIN,
     SUD,
 )
+from tablero.games.wellington.cards.battle_cards import shown_militia
 from tablero.games.wellington.cards.events_allied import flag_field
 from tablero.games.wellington.cards.events_hands import lose_card_or_resource, take_card
 from tablero.games.wellington.cards.reactions import (
@@ -40,6 +41,7 @@ from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.games.wellington.rules.r10_reactions.s04_interception import Interception
 from tablero.games.wellington.rules.r10_reactions.s05_evasion import Evasion
+from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.bits import ids_of
 from tablero.kernel.events import Event, seen_by
@@ -423,3 +425,10 @@ def test_no_flags_are_proclaimed_where_none_is_left() -> None:
             set_owner(s, y, BRITAIN)
     assert FLAGS[ALLIES] == flags_on_map(s, ALLIES)
     assert not flag_field(s, SPAIN, SPAIN) & field
+
+
+@card("wellington", "militia")
+@rule("wellington", "11.1f")
+def test_the_militia_fights_in_spain_alone() -> None:
+    for where, shown in (("seo_de_urgel", True), ("porto", False), ("la_coruna", True), ("plymouth", False)):
+        assert shown == shown_militia(game(), SPAIN, Battle(x(where), SPAIN))

@@ -20,7 +20,7 @@ from tablero.games.wellington.board import (
     SUD,
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import put_soldiers
-from tablero.games.wellington.rules.r03_control import friendly, set_owner
+from tablero.games.wellington.rules.r03_control import friendly, set_owner, status
 from tablero.games.wellington.rules.r09_movement.s01_lines import IN_QUARTERS
 from tablero.games.wellington.rules.r10_reactions.s01_contact import (
     Contact,
@@ -524,3 +524,20 @@ def test_only_those_who_arrive_bring_a_line_into_the_battle() -> None:
             assert ((), ((line, ROUGH),) if came else ()) == (outer.came, inner.came)
             entry = (leader("castanos"), SPAIN * DUCHIES + x("salamanca"), line, ROUGH)
             assert ([entry] if came else []) == impulse(s).entries
+
+
+@rule("wellington", "10.6a", "5.1c")
+def test_pontoons_are_those_of_the_leader_who_evades() -> None:
+    s = game({"salamanca": "wellington britain:3"}, active="nord")
+    contact = Contact(NORD, x("salamanca"), (), (), status(s))
+    impulse(s).bridged = leaders("wellington")
+    ways = [way_out(s, contact, BRITAIN, x("valladolid"), leads) for leads in (leader("wellington"), -1)]
+    assert [CLEAR, RIVER] == ways
+
+
+@rule("wellington", "9.62b", "9.6c")
+def test_a_commander_who_fell_on_the_way_does_not_command_where_his_men_arrive() -> None:
+    s = game({"lisbon": "graham castanos"})
+    s.commander[ALLIES * DUCHIES + x("santarem")] = leader("hill")
+    meet(s, x("santarem"), x("lisbon"), leader("hill"), forces("hill graham castanos"))
+    assert -1 == s.commander[ALLIES * DUCHIES + x("lisbon")]

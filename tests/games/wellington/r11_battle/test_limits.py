@@ -156,3 +156,13 @@ def test_a_leader_who_is_not_on_the_map_besieges_nothing() -> None:
     assert refuse_siege(s, leader("soult")) is not None
     assert refuse_siege(s, leader("drouet")) is not None
     assert [] == besiegers(s, SUD)
+
+
+@rule("wellington", "11.1b")
+def test_a_card_that_is_not_for_a_power_is_no_matter_of_being_there() -> None:
+    s = game({"salamanca": "wellington britain:4 marmont nord:4"})
+    s.call(battle_at(s, "salamanca", "ciudad_rodrigo"))
+    window = BattleWindow(BATTLE_ROUND, (SUD,))
+    s.stack.append(window)
+    assert NOT_IN_BATTLE != window.refuse(s, SUD, ("play", CARD["wild_geese"]))
+    assert NOT_IN_BATTLE == window.refuse(s, SUD, ("play", CARD["young_guard"]))

@@ -323,3 +323,26 @@ def test_the_loser_is_marked_where_he_has_gone() -> None:
     do(s, "soldiers 2", "retreat astorga", "retreat astorga")
     spanish = [(mark, n) for pile, _, mark, n in s.tags if pile == SPAIN * DUCHIES + x("astorga")]
     assert (True, [(1, 6)]) == (marked(s, "castanos"), spanish)
+
+
+@rule("wellington", "1.5d", "11.61a")
+def test_a_group_goes_only_where_there_are_counters_for_it() -> None:
+    """All infantry is on the map: of four SPs one can go to another one and change with it, but not stay alone."""
+    ones = ("porto", "braga", "viseu", "almeida", "coimbra", "abrantes", "santarem", "lisbon", "evora", "beja", "faro",
+            "gibraltar", "cadiz")
+    held = {"britain": "valladolid avila plasencia"}
+    s = game({"salamanca": "wellington britain:4 marmont nord:9", "valladolid": "britain:1",
+              **dict.fromkeys(ones, "britain:1")}, active="nord", flags=held)
+    fight(s, "salamanca", "zamora", dice=[*throw(13, fives=1), *throw(10)])
+    do(s, "soldiers 1")
+    assert [None, ("1.5d", "no_counters")] == [refused(s, f"retreat {a}") for a in ("valladolid", "avila")]
+
+
+@rule("wellington", "9.62a", "9.62b", "11.61a")
+def test_beaten_leaders_of_two_powers_who_left_their_commander_name_another_one() -> None:
+    s = game({"salamanca": "wellington hill britain:3 castanos spain:2 marmont nord:9"}, active="nord",
+             flags={"britain": "valladolid avila"})
+    set_commander(s, x("salamanca"), leader("wellington"))
+    fight(s, "salamanca", "zamora", dice=[*throw(13, fives=1), *throw(13)])
+    do(s, "leave hill", "retreat avila", "retreat valladolid", "retreat valladolid", dice=[1] * 12)
+    assert ("wellington britain:3", "NameCommander") == (pieces_at(s, "avila"), asked(s).split()[1])

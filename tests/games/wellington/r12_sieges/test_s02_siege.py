@@ -705,3 +705,9 @@ def test_a_siege_that_takes_all_its_rounds_is_no_overrun_and_what_is_not_lost_is
     siege.losses(s)
     siege.over(s)
     assert (False, ["fortress_taken"]) == (siege.overrun, [event.kind for event in s.events])
+
+
+@rule("wellington", "12.31a")
+def test_soldiers_who_besiege_alone_have_no_staff_though_a_leader_of_the_ally_is_there() -> None:
+    s = game({"ciudad_rodrigo": "wellington spain:3"}, active="spain")
+    assert (-1, 0, 3) == Siege(SPAIN, -1, x("ciudad_rodrigo")).mustered(s)

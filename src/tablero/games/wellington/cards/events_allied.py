@@ -264,12 +264,11 @@ class Admiralty(Procedure):
         s.call(ChooseSail(self.power))
 
     def sail(self, s: Wellington) -> str | None:
-        """[14.2a] [14.3c] The Assault; or the Convoy, if one can sail."""
+        """[14.2a] [14.3c] The Assault; or the Convoy."""
         if s.answer:
             s.call(Convoy(BRITAIN, assault=True, free=True))
             return END
-        if can_sail(s, BRITAIN, assault=False):
-            s.call(Convoy(BRITAIN, free=True))
+        s.call(Convoy(BRITAIN, free=True))
         return None
 
     def spend(self, s: Wellington) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablero.games.wellington.board import (
-    BRITAIN, CARD, DUCHIES, FRENCH, GIBRALTAR, IN_SPAIN, KEYS, LEADERS, LISBON, ON_MAP, PLYMOUTH, PRINTED_HOME, SPAIN
+    BRITAIN, CARD, DUCHIES, FRENCH, GIBRALTAR, KEYS, LEADERS, LISBON, ON_MAP, PLYMOUTH, PRINTED_HOME
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import add_soldiers, fits, lose_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, move_leader
@@ -29,8 +29,7 @@ NO_ROOM = Refusal("1.5d", "no_counters")
 def own_homes(s: Wellington, power: Power) -> Duchies:
     """[1.21e] [1.21f] [6.3a] [20p] [20r] The Home Duchies that a Power Controls; for Spain all that it Controls in
     Spain."""
-    printed = IN_SPAIN if power == SPAIN else PRINTED_HOME[power] & ON_MAP
-    return controlled(s, power) & printed
+    return controlled(s, power) & PRINTED_HOME[power] & ON_MAP
 
 
 def homes(s: Wellington, power: Power) -> Duchies:

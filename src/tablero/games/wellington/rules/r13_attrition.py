@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.wellington.board import ATTRITION_ROLLED, DUCHIES, LEADERS
+from tablero.games.wellington.board import ATTRITION_ROLLED, DUCHIES
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import lose_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commanding_power, lose_leader, pieces
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, open_window
@@ -123,7 +123,7 @@ def present(s: Wellington, x: Duchy, forces: tuple[Force, ...]) -> tuple[Force, 
     """What of some forces is in a Duchy."""
     found = []
     for power, leaders, sps in forces:
-        leaders &= s.here[x] & LEADERS[power]
+        leaders &= s.here[x]
         sps = min(sps, s.sp[power * DUCHIES + x])
         if leaders or sps:
             found.append((power, leaders, sps))

@@ -263,10 +263,8 @@ def shore_dice(s: Wellington, x: Duchy) -> int:
 def shore_losses(s: Wellington, x: Duchy) -> tuple[int, int]:
     """[14.3h] What shore batteries have killed and disrupted in this Impulse among those who landed in a Duchy."""
     from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
-    impulse = s.within(Impulse)
-    if impulse is None or impulse.shore[0] != x:
-        return 0, 0
-    return impulse.shore[1], impulse.shore[2]
+    where, kills, disruptions = s.frame(Impulse).shore
+    return (kills, disruptions) if where == x else (0, 0)
 
 
 @dataclass(slots=True)

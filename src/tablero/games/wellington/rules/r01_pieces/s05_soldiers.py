@@ -117,7 +117,7 @@ def small_counters(s: Wellington, power: Power, x: Duchy, n: int) -> tuple[int, 
 def room(s: Wellington, power: Power, x: Duchy, most: int) -> int:
     """[1.5d] [5.11a] How many SPs of a Power, up to `most`, its unbuilt counters allow to add in a Duchy."""
     n = most
-    while n and not fits(s, power, [(x, n)]):
+    while not fits(s, power, [(x, n)]):
         n -= 1
     return n
 
@@ -126,7 +126,7 @@ def most_to_part(s: Wellington, power: Power, a: Duchy, b: Duchy, most: int) -> 
     """[1.5d] How many SPs, up to `most`, can go from a Duchy to another: there must be counters for those who stay and
     for those who go."""
     n = most
-    while n and not fits(s, power, [(a, -n), (b, n)]):
+    while not fits(s, power, [(a, -n), (b, n)]):
         n -= 1
     return n
 

@@ -52,7 +52,7 @@ class EndAttrition(Procedure):
             return None
         x = lowest(self.left)
         self.left &= self.left - 1
-        forces = tuple(force_at(s, power, x) for power in SIDES[self.side] if s.occupied[power] >> x & 1)
+        forces = tuple(force_at(s, power, x) for power in SIDES[self.side])
         s.call(Attrition(self.side, x, forces, 1))
         return "roll"
 

@@ -145,8 +145,7 @@ def bring_along(s: Wellington, power: Power, forces: tuple[Force, ...], a: Duchy
     impulse = s.within(Impulse)
     if impulse is None:
         return
-    if impulse.tired:
-        impulse.tired = [(leader, left - (leaders >> leader & 1)) for leader, left in impulse.tired]
+    impulse.tired = [(leader, left - (leaders >> leader & 1)) for leader, left in impulse.tired]
     pile = power * DUCHIES + a
     if not leaders:
         new = power * DUCHIES + b

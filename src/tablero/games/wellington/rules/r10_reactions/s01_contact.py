@@ -141,10 +141,10 @@ def lines_in(s: Wellington, contact: Contact) -> tuple[tuple[Duchy, int], ...]:
     """[11.41a] [11.42a] [11.43a] [11.61d] [11.62a] The lines on which the pieces of the Active side in the Duchy came
     in this Impulse: those of the movers, and of others that had come before them (reading W24)."""
     from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
-    x, impulse = contact.x, s.within(Impulse)
+    x, impulse = contact.x, s.frame(Impulse)
     found, last = list(contact.came), dict[Leader, tuple[Pile, Duchy, int]]()
     moving = {power * DUCHIES + x: sps for power, _, sps in contact.forces}
-    for leader, pile, a, kind in impulse.entries if impulse is not None else ():
+    for leader, pile, a, kind in impulse.entries:
         if pile // DUCHIES & 1 != contact.side:
             continue
         if leader >= 0:

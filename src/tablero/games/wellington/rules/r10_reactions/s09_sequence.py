@@ -120,7 +120,7 @@ class ReactionWindow(Window):
             s.call(start_evasion(s, s.frame(Contact), seat, thing, verb == "evade_excess"))
 
     def prompt(self, s: Wellington, seat: Power) -> Prompt:
-        if self.offensive or not self.cards:
+        if not self.cards:
             return Prompt("10.2c", "called_interception", (("duchy", "duchy", self.x),))
         scene = about(s, s.stack[-1])
         where = ("duchy", "duchy", self.x)
@@ -177,7 +177,7 @@ def start_evasion(s: Wellington, contact: Contact, power: Power, b: Duchy, exces
 def stage(s: Wellington, scene: Scene, side: Side) -> tuple[Duchy, Duchies, Duchies]:
     """[10.4j] The Duchy that is intercepted into, and what was Friendly and Enemy to a side before the enemy came."""
     contact = scene if isinstance(scene, Contact) else s.within(Contact)
-    if contact is not None and contact.x == scene.x:        # a Battle too: whoever fights in it has only just come
+    if contact is not None:         # a Battle too: whoever fights in it has only just come
         return scene.x, scene.before[side], contact.theirs[side]
     return scene.x, scene.before[side], scene.before[1 - side] & ~formations(s, side)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablero.games.wellington.board import DUCHIES, NEAR, PASS, RIVER, SIDE_LEADERS
+from tablero.games.wellington.board import NEAR, PASS, RIVER, SIDE_LEADERS
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import (
     commander_at, force_at, formations, move_force, pieces, to_regroup
@@ -228,7 +228,7 @@ class RetreatGroup(Orders):
     def fits(self, s: Wellington, sps: int, to: Duchy) -> bool:
         """[1.5d] Are there counters if so many SPs of the Power go to a Duchy? All together always find them."""
         x = s.frame(Retreat).x
-        return sps == s.sp[self.who * DUCHIES + x] or fits(s, self.who, [(x, -sps), (to, sps)])
+        return fits(s, self.who, [(x, -sps), (to, sps)])
 
     def leave_soldiers(self, s: Wellington, action: Action) -> bool:
         self.sps = action[1]

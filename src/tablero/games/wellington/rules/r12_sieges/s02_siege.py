@@ -14,7 +14,7 @@ from tablero.games.wellington.board import (
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import lose_soldiers, put_soldiers, take_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, lose_leader, mark_force
-from tablero.games.wellington.rules.r03_control import besieged, fortresses
+from tablero.games.wellington.rules.r03_control import besieged
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, open_window
 from tablero.games.wellington.rules.r11_battle.s01_battle import DISRUPTS, KILLS, LONG_NOSED_DICE
 from tablero.games.wellington.rules.r11_battle.s02_dice import national_bonus, rating_dice
@@ -181,7 +181,7 @@ class Siege(Procedure):
     def begin(self, s: Wellington) -> str | None:
         """[12.3a] [12.31a] The strength of the Fortress, and the Army. A card may have left nobody to besiege."""
         from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
-        if not self.alive(s) or not fortresses(s) >> self.x & 1:
+        if not self.alive(s):
             return END
         self.strength = self.strength or fortress_strength(s, self.x)
         self.army = self.mustered(s)

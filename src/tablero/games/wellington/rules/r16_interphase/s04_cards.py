@@ -55,15 +55,13 @@ class KeepCards(Ask):
 
     def refuse(self, s: Wellington, seat: Power, action: Action) -> Refusal | None:
         if action == DONE:
-            left = s.piles[HAND[seat]]
-            return TOO_MANY if left.bit_count() > HAND_LIMIT and left & ~MUST_PLAY else None
+            return TOO_MANY if s.piles[HAND[seat]].bit_count() > HAND_LIMIT else None
         return KEEP_MUST_PLAY if MUST_PLAY >> action[1] & 1 else None
 
     def prompt(self, s: Wellington, seat: Power) -> Prompt:
         return Prompt("16.43c", "keep_cards", (("n", "number", self.points),))
 
     def choose(self, s: Wellington, seat: Power, action: Action) -> bool | None:
-        s.answer = self.points
         if action == DONE:
             return None
         card = action[1]
