@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import tablero
 from tablero.games.wellington import GAME
 from tablero.games.wellington.board import BRITAIN
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s02_march import FreeMarch
+from tablero.games.wellington.rules.r16_interphase.s02_reinforcements import Reinforcements
 from tablero.kernel.refusals import Refusal
 from tests.games.cautions import warned, words
 from tests.games.wellington.combat import impulse
-from tests.games.wellington.field import do, game, leader, refused, run
+from tests.games.wellington.field import do, game, leader, offered, refused, run
 from tests.rules import rule
 
 
@@ -22,6 +24,17 @@ def test_command_points_that_are_left_would_lapse() -> None:
     assert "3 Command Points would be lost." == words(GAME, s, "done")
     do(s, "lead hill")
     assert {} == warned(GAME, s), "an Army may stop: the CPs are still there"
+
+
+@rule("wellington", "16.31a")
+def test_reinforcements_that_no_deployment_can_use_would_be_lost() -> None:
+    for points, found in ((6, {"done": "waste.reinforcements"}), (2, {})):
+        s = game({"lisbon": "hill britain:2"})
+        run(s, Reinforcements(BRITAIN, points))
+        while len(tablero.options(s, BRITAIN)) and tablero.prompt(s, BRITAIN).key != "reinforce":
+            do(s, offered(s)[0])
+        assert found == warned(GAME, s), points
+        assert points == 2 or words(GAME, s, "done").startswith("4 Command Points would be lost")
 
 
 @rule("wellington", "9a")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tablero
 from tablero.games.wellington import GAME
-from tablero.games.wellington.board import BRITAIN, DISCARDS, DRAW_PILE, NORD, SUD
+from tablero.games.wellington.board import BRITAIN, CARD, CARDS, DISCARDS, DRAW_PILE, NORD, REMOVED, SUD
 from tablero.games.wellington.rules.r02_setup import draw_cards
 from tablero.games.wellington.rules.r04_sequence.s01_turn import Turn, War
 from tablero.games.wellington.rules.r06_building import Spending
@@ -12,6 +12,7 @@ from tablero.games.wellington.rules.r11_battle.s09_flag_overrun import FreeFlag
 from tablero.games.wellington.scene import scene
 from tablero.kernel.engine import advance
 from tablero.kernel.events import seen_by
+from tablero.kernel.text import LANGUAGES, catalogue
 from tests.games.wellington.field import do, game, leader, run, x
 from tests.games.wellington.turns import war
 from tests.rules import rule
@@ -68,3 +69,14 @@ def test_between_the_impulses_the_part_of_the_turn_is_shown_instead_of_a_round()
     advance(s)
     tracks = {track.id: track for track in scene(GAME.view(s, BRITAIN), BRITAIN).tracks}
     assert ({"track:turn", "track:phase", "track:spanish_keys"}, 3) == (set(tracks), tracks["track:phase"].value)
+
+
+def test_every_row_of_a_panel_has_its_words() -> None:
+    """With a card that left the game, an Event in force and Winter Quarters."""
+    s = game({"seville": "sud:4", "burgos": "nord:4"})
+    CARDS.move(s, CARD["russian_front"], DRAW_PILE, REMOVED)
+    s.turn_events |= 1 << CARD["war_without_end"]
+    s.quarters = [(NORD, x("burgos"), 1)]
+    keys = {f"row.{row[0][0]}" for panel in scene(GAME.view(s, BRITAIN), BRITAIN).panels for row in panel.rows}
+    assert {"row.card", "row.quarters"} <= keys
+    assert [] == [key for key in keys for language in LANGUAGES if not catalogue(GAME.pack, language).has(key)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tablero.games.wellington.board import BRITAIN
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import ChoosePlay
 from tablero.games.wellington.rules.r06_building import SpendPoints
 from tablero.games.wellington.rules.r09_movement.s01_lines import ways_from
 from tablero.games.wellington.rules.r09_movement.s02_march import March, MarchOrders, army_of
+from tablero.games.wellington.rules.r16_interphase.s02_reinforcements import Reinforce
 from tablero.games.wellington.state import Power, Wellington
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.cautions import Caution, vain, waste
@@ -23,6 +25,8 @@ def caution(s: Wellington, seat: Power, action: Action) -> Caution | None:
         if action == DONE:
             return _lapsing(s, seat, asked)
         return _leading(s, seat, action)
+    if isinstance(asked, Reinforce):
+        return _unbuilt(s, seat, asked) if action == DONE else None
     if isinstance(asked, MarchOrders):
         march = s.caller(asked, March)
         if action == STOP and march.free_steps > 0 and asked.allowed_steps(s):
@@ -43,6 +47,13 @@ def _lapsing(s: Wellington, seat: Power, asked: SpendPoints) -> Caution | None:
     if all(_leading(s, seat, option) is not None for option in useful):
         return None
     return waste("command_points", n=asked.spending(s).points)
+
+
+def _unbuilt(s: Wellington, seat: Power, asked: Reinforce) -> Caution | None:
+    """[16.2d] [16.31a] What is kept can only buy another Deployment, or a Convoy of Britain besides."""
+    frame = asked.frame(s)
+    lost = frame.points + frame.odd - (2 if seat == BRITAIN else 1)
+    return waste("reinforcements", n=lost) if lost > 0 else None
 
 
 def _leading(s: Wellington, seat: Power, action: Action) -> Caution | None:

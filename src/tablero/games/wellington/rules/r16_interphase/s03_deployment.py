@@ -339,7 +339,9 @@ class LoadDeployment(Orders):
         """All is aboard."""
 
     def prompt(self, s: Wellington, seat: Power) -> Prompt:
-        return Prompt("16.3c", "load_deployment", (("n", "number", self.deploy(s).room()),))
+        deploy = self.deploy(s)
+        return Prompt("16.3c", "load_deployment", (("sps", "number", sum(n for _, n in deploy.loads)),
+                                                   ("n", "number", deploy.room())))
 
 
 LOADING = (
