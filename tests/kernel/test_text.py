@@ -20,6 +20,10 @@ def test_a_word_follows_its_number(n: object, said: str) -> None:
     assert said == fill("{n} {n|marker|markers}", {"n": n})
 
 
+def test_a_word_follows_a_number_that_is_a_link() -> None:
+    assert "\x01half:2\x021\x03 point" == fill("{n} {n|point|points}", {"n": "\x01half:2\x021\x03"})
+
+
 def test_a_place_without_value_stays_visible() -> None:
     assert "{unit} waits" == fill("{unit} waits", {})
 

@@ -76,9 +76,14 @@ def fill(text: str, values: Mapping[str, object]) -> str:
             return f"{int(str(values[name])):+d}"
         if one is None:
             return str(values[name])
-        return one if values[name] in (1, "1") else many
+        return one if _bare(values[name]) == "1" else many
 
     return _PLACE.sub(place, text)
+
+
+def _bare(value: object) -> str:
+    """A value without the link around it."""
+    return str(value).rstrip("\x03").rpartition("\x02")[2]
 
 
 def places(text: str) -> set[str]:
