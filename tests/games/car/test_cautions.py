@@ -9,7 +9,7 @@ from tablero.games.car.rules.r08_cards.s02_operations import Activate
 from tablero.games.car.state import Car
 from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
-from tests.games.car.field import begin, do, field, operation, refused, told
+from tests.games.car.field import attack, begin, do, field, operation, refused, told
 from tests.games.car.logistics import sr
 from tests.games.car.r10_movement.moving import activate
 from tests.games.cautions import warned, words
@@ -59,6 +59,16 @@ def test_spaces_that_could_still_be_attacked_are_counted() -> None:
     s = field({"illescas": "nat_inf_1", "madrid": "rep_rpa_1"})
     begin(s)
     assert {"done": "waste.attacks"} == warned(GAME, s)
+
+
+@rule("car", "11.5.1a")
+def test_a_space_that_was_won_is_not_left_to_the_enemy_unasked() -> None:
+    s = field({"belchite": "nat_inf_1 nat_inf_2", "caspe": "rep_mil_1:r"})
+    attack(s, "caspe", dice=[1, 1])
+    assert {"done": "waste.advance"} == warned(GAME, s)
+    assert "Nobody would enter Caspe, which stays with the enemy." == words(GAME, s, "done")
+    do(s, "advance nat_inf_1 caspe")
+    assert {} == warned(GAME, s)
 
 
 @rule("car", "16.2.3a")

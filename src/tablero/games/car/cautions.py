@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from tablero.games.car.board import FACES, SIEGE_AT
+from tablero.games.car.board import FACES, NAT, SIEGE_AT
 from tablero.games.car.rules.r02_map import adjacent, units_in, ways
 from tablero.games.car.rules.r07_actions import ChooseAction
 from tablero.games.car.rules.r08_cards.s02_operations import Activate, Operations
 from tablero.games.car.rules.r08_cards.s04_replacement_points import ALLIES
 from tablero.games.car.rules.r10_movement.s01_movement import Moves
 from tablero.games.car.rules.r11_combat.s01_combat import Combats
+from tablero.games.car.rules.r11_combat.s02_resolution import Combat
+from tablero.games.car.rules.r11_combat.s05_advance import Advance
 from tablero.games.car.rules.r12_redeployment import Redeploy, Redeployment
 from tablero.games.car.rules.r14_replacements import Spend, points_for_cities
 from tablero.games.car.state import Car, Side, Unit
@@ -29,6 +31,8 @@ def caution(s: Car, seat: Side, action: Action) -> Caution | None:
     if isinstance(asked, Combats) and action == DONE:
         n = len(asked.allowed_targets(s))
         return waste("attacks", n=n) if n else None
+    if isinstance(asked, Advance) and action == DONE:
+        return _staying(s, seat, asked)
     if isinstance(asked, Spend) and action == DONE and len(asked.options(s, seat)) > 1:
         own, ally = s.rp[seat * 2 : seat * 2 + 2]
         return Caution(WASTE, "replacement_points", (("own", "half", own), ("ally", "half", ally)))
@@ -37,6 +41,14 @@ def caution(s: Car, seat: Side, action: Action) -> Caution | None:
     if isinstance(asked, ChooseAction) and action[0] == "rp":
         return _recording(s, seat, action)
     return None
+
+
+def _staying(s: Car, seat: Side, asked: Advance) -> Caution | None:
+    """[11.5.1a] Nobody enters a space that has been won, though somebody could."""
+    x = s.frame(Combat).x
+    ours = (s.held >> x & 1) == (seat == NAT)
+    return None if ours or all(y != x for _, _, y in asked.allowed(s)) else Caution(
+        WASTE, "advance", (("space", "space", x),))
 
 
 def _recording(s: Car, seat: Side, action: Action) -> Caution | None:
