@@ -84,7 +84,7 @@ NEXT = """({ version, label, name, targets, verb }) => {
   }
   const read = find(".reader.finger .row button");      // a card that is held up
   if (read.length) {
-    const item = read.find((e) => said(e) === wanted);
+    const item = read.find((e) => said(e) === wanted || wanted.endsWith(` ${said(e)}`));      // its name is above
     return press("reader", item ?? find(".reader .bare")[0]);
   }
   const mode = find(".prompt .mode").find((e) => (e.dataset.verb === verb) !== (e.ariaPressed === "true"));

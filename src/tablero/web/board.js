@@ -239,11 +239,17 @@ export class BoardView {
     const seen = (spot, edge = 24) => off(spot)[0] < w / 2 - edge && off(spot)[1] < h / 2 - edge;
     const about = chart.hexes ? [] : told.flatMap((id) => this.spot(id) ?? []), margin = Math.min(70, w / 6, h / 6);
     const spots = about.length && !about.some((spot) => seen(spot, margin)) ? about
-      : [...this.lights.lit].flatMap(([id, { way }]) => (!way && this.spot(id)) || []);
+      : this.#lit().flatMap(([id]) => this.spot(id) ?? []);
     const there = spots !== about && spots.some((spot) => seen(spot));
     if (!spots.length || there || performance.now() - zoom.handled < HANDS_OFF) return;
     const { x, y } = spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best));
     zoom.reveal(x, y);
+  }
+
+  /** What is lit near by, or if nothing is, from afar. */
+  #lit() {
+    const all = [...this.lights.lit], near = all.filter(([, { way }]) => !way);
+    return near.length ? near : all;
   }
 
   /** @param {number} factor */

@@ -122,7 +122,10 @@ export class Fight {
     const last = this.sheets.at(-1);
     if (last && !(last === before && decided)) last.odds = this.promised || last.odds;
     if (last && now) lay(last, now);
-    else if (last && !last.over) last.over = last.told.some(({ result }) => result) || last.panel !== null;
+    else if (last && !last.over) {
+      last.over = last.told.some(({ result }) => result) || last.panel !== null;
+      if (last.over && last === before && decided) this.open ??= false;         // how it ended has been seen
+    }
     if (this.sheets.length !== many) Object.assign(this, { at: -1, open: null });
     this.sheets = this.sheets.slice(-KEPT);
     if (update.log?.length) this.promised = "";

@@ -6,7 +6,7 @@ import { html } from "./vendor/lit-html.js";
 import { lang, w } from "./i18n.js";
 import { api } from "./net.js";
 import { announce, chip } from "./page.js";
-import { plain } from "./sentences.js";
+import { plain, things } from "./sentences.js";
 import { linked } from "./stage.js";
 
 /**
@@ -73,7 +73,7 @@ export class Hints {
       this.found = found;
       const { choice } = this;
       announce(`${plain(found.label)}. ${plain(found.reason)}`);
-      if (choice) page.stage.view.flash(...choice.targets);
+      if (choice) page.stage.view.flash(...about(choice));
       this.heard(found);
     }
     page.draw();
@@ -123,10 +123,13 @@ export const adviceView = (stage, { label, reason, second }, buttons) => html`<s
       w("advice.second", { label: plain(second) })}</small>` : ""}</p>
   </section>`;
 
+/** What a choice is about: what one clicks for it, or what a button speaks of. @param {Choice} choice */
+const about = ({ targets, label }) => (targets.length ? targets : things(label));
+
 /** Mark a choice on the board, in the hand and among the buttons. @param {HTMLElement} host
  * @param {Choice | null} choice */
 export function mark(host, choice) {
-  const wanted = choice ? [...choice.targets.map((id) => `[data-id="${CSS.escape(id)}"]`),
+  const wanted = choice ? [...about(choice).map((id) => `[data-id="${CSS.escape(id)}"]`),
     `[data-do="${CSS.escape(choice.do)}"]`].join() : "";
   for (const old of host.querySelectorAll("[data-advised]")) if (!wanted || !old.matches(wanted)) {
     old.removeAttribute("data-advised");

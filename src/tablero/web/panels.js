@@ -263,7 +263,7 @@ export function handsView(stage, seat) {
       .sort((a, b) => Number(b.side === seat) - Number(a.side === seat)),
     closed = hands.filter((hand) => !open.includes(hand) || hand.count > hand.cards.length);
   return html`<section class="hands" aria-label=${w("hand")}
-    @pointerleave=${() => stage.readBy === "mouse" && stage.read(null)}>
+    @pointermove=${() => { stage.rests = false; }} @pointerleave=${() => stage.readBy === "mouse" && stage.read(null)}>
     <div class="strip" @wheel=${slide}>${
       open.flatMap((hand) => hand.cards.map((id) => cardView(stage, id, hand.side)))}
       ${open.some((hand) => hand.side === seat && !hand.count) ? html`<p class="hint">${open.length > 1
@@ -283,7 +283,8 @@ function cardView(stage, id, holder) {
     stage.model.told?.quiet?.includes(id) && "muted"].filter(Boolean).join(" ");
   const corners = lit ? stage.picker.usesOf(id).filter((choice) => has(`corner.${verb(choice)}`)) : [];
   /** @param {Heard} event */
-  const hover = ({ pointerType }) => pointerType === "mouse" && !stage.heldUp && stage.read(id, "mouse");
+  const hover = ({ pointerType }) => pointerType === "mouse" && !stage.rests && !stage.heldUp
+    && stage.read(id, "mouse");
   return html`<div class="held ${corners.length ? "cornered" : ""}" @pointerenter=${hover}><button type="button"
     class="playing side-${card.side || holder} ${state}" data-id=${id} @click=${(event) => stage.click(id, event)}
     @focus=${(event) => event.target.matches(":focus-visible") && stage.read(id, "keys")}>
@@ -323,9 +324,14 @@ export function readerView(stage) {
   const id = stage.reading ?? "", card = stage.model.cards.get(id), opened = stage.heldUp;
   if (!card) return "";
   const lit = stage.busy ? null : stage.lit.get(id), uses = lit ? stage.picker.usesOf(id) : [];
+  /** What is done, without the name that stands above. @param {string} label */
+  const short = (label) => {
+    const words = plain(label), name = `${upper(stage.name(id))} `;
+    return words.startsWith(name) ? upper(words.slice(name.length)) : words;
+  };
   /** @param {string} label @param {(event: Heard) => unknown} does @param {Content} [more] */
   const button = (label, does, more = "") => html`<button type="button" class="primary"
-    tabindex=${opened ? 0 : -1} @click=${does}><span>${plain(label)}${more}</span></button>`;
+    tabindex=${opened ? 0 : -1} @click=${does}><span>${short(label)}${more}</span></button>`;
   return html`<article class="reader ${stage.readBy} side-${card.side}" aria-hidden=${String(!opened)}><b
     class="band">${stage.name(id)}</b>
     <small>${card.side ? `${upper(say(`side.${card.side}.name`))} · ` : ""}${sort(card)}</small>${valuesOf(card)}<p

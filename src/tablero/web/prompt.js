@@ -61,7 +61,7 @@ export function promptView(stage, told, table) {
   const [loud, more] = waits ? [upper(whose(told, table.lesson)), awaited(told.asked)] : halves(picker.mode
     ? t(`mode.${picker.mode}.asks`) : plain(told.asked.text));
   const { primary, closing, others } = picker.buttons();
-  const placed = stage.busy ? 0 : stage.lit.size;
+  const placed = stage.busy ? 0 : stage.lit.size, some = placed || (!stage.busy && stage.far.size);
   const grace = wait() > 0 && waits && told.can_undo && told.chairs.every((chair) => chair.you || chair.bot);
   return html`
     <section class="prompt ${asked ? "asked" : "idle"}" data-version=${told.version} aria-busy=${String(stage.busy)}
@@ -96,7 +96,7 @@ export function promptView(stage, told, table) {
         ${told.going_on ? html`<button type="button" class="stop" title=${w("going_on_title")}
           @click=${() => table.send?.({ type: "stop" })}>${w("stop_going")}</button><span class="hint">${
             w("going_on", { n: told.going_on })}</span>` : ""}
-        ${placed ? html`<span class="hint">${where(stage)}</span>` : ""}
+        ${some ? html`<span class="hint">${where(stage)}</span>` : ""}
         ${closing ? why(closing) : ""}
       </div>
       ${primary ? oddsOf(primary) : ""}
@@ -109,7 +109,7 @@ export function promptView(stage, told, table) {
         type="button" class="quiet" title=${w("loud", { name: stage.name(id) })}
           @click=${() => table.quiet?.(id)}>${upper(stage.name(id))} ✕</button>`)}</p>` : ""}
       ${others.length ? optionsView(stage, table, others, placed) : ""}
-      ${placed ? placesView(stage) : ""}
+      ${some ? placesView(stage) : ""}
     </section>`;
 }
 
@@ -133,7 +133,7 @@ function where({ lit, far, model, view }) {
   /** @param {string} id */
   const of = (id) => (model.cards.has(id) ? "lit_cards" : view.spot(id) ? "lit" : "lit_inset");
   const near = [...Map.groupBy(lit.keys(), of)].map(([words, { length: n }]) => w(words, { n }));
-  return [...near, ...(far.size ? [w("lit_far", { n: far.size })] : [])].join(" · ");
+  return [...near, ...(far.size ? [w(near.length ? "lit_far" : "lit_far_only", { n: far.size })] : [])].join(" · ");
 }
 
 /** Choices grouped by verb. @param {Choice[]} choices */

@@ -58,6 +58,7 @@ export class Stage {
   /** @type {(update: Update) => boolean} */ until = () => true;       // which update ends it
   asked = 0;            // stamp of the last question
   reached = -1;         // stamp of the question whose far things are known
+  rests = false;        // has the pointer not moved over the cards since something was chosen? They may move under it
   folded = false;       // is the board over the other folded away?
   /** @type {Scene | null} */ past = null;      // what the board shows instead of the present
   /** @type {Map<string, Piece>} */ gone = new Map();     // pieces as they were last
@@ -164,7 +165,7 @@ export class Stage {
    * Nothing can be chosen until the server has answered: `until` an update is the answer, or the wait is over (`free`).
    */
   wait(until = /** @type {(update: Update) => boolean} */ (() => true)) {
-    this.busy = true;
+    this.busy = this.rests = true;
     this.until = until;
     this.hush();
     this.whisper.hidden = true;
@@ -183,7 +184,7 @@ export class Stage {
   light() {
     this.lit = this.picker.lit(1);
     this.far = new Map([...this.picker.far()].map(([id, way]) => [id,
-      { label: this.#gesture(id, way), way: way.things, rolls: way.rolls }]));
+      { label: this.#gesture(id, way), way: way.things, rolls: way.rolls, odds: this.#promised(way) }]));
     if (this.past) this.view.setLit(new Map());
     else this.view.setLit(this.busy ? new Map() : new Map([...this.lit, ...this.far]), this.#spokenOf());
     this.hooks.changed();
@@ -201,11 +202,17 @@ export class Stage {
     return label || (things.length > 1 ? w("together", { n: things.length }) : name);
   }
 
+  /** The odds of a gesture that begins as a button does: they are those of the whole. @param {Way} way */
+  #promised({ label }) {
+    return this.model.told?.choices.find((choice) => label && choice.label === label && !choice.targets.length)?.odds;
+  }
+
   /** Light what is several actions away, as the server has answered. @param {Record<string, Way>} ways */
   setWays(ways) {
     this.picker.ways = ways;
     this.reached = this.asked;
     this.light();
+    if (!this.lit.size) this.seek();
   }
 
   /** Is something asked about a thing that has an area of its own and no place yet? @param {Update} update */
@@ -299,7 +306,7 @@ export class Stage {
     this.view.showWay(far?.way ?? []);
     /** @type {("shows" | "may_show")[]} */
     const kinds = ["shows", "may_show"];
-    render(html`${here}${far ? html`<p>${plain(far.label)}${far.rolls
+    render(html`${here}${far ? html`<p>${plain(far.label)}${oddsOf(far)}${far.rolls
       ? html`<small>${w("rolls")}: ${far.rolls}</small>` : ""}</p>` : some.map((choice) => html`<p>${
       plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>` : ""}${why(choice)}${
       kinds.map((kind) => (choice[kind]
@@ -315,12 +322,12 @@ export class Stage {
           choice)}${why(choice)}</span>${final(choice)}</button></li>`)}</ul>${refusedView(refused)}`, "");
   }
 
-  /** What is several actions away and ends in dice. @param {Point} at @param {string} id */
+  /** What is several actions away and ends in dice, or has odds. @param {Point} at @param {string} id */
   #faraway(at, id) {
-    const { label = "", rolls } = this.far.get(id) ?? {};
+    const { label = "", rolls, odds } = this.far.get(id) ?? {};
     this.tell(at, html`<ul class="menu"><li><button type="button"
-      @click=${() => { this.hush(); this.hooks.go?.(id); }}><span>${plain(label)}</span><small>${w("rolls")}: ${
-        rolls}</small></button></li></ul>`, "");
+      @click=${() => { this.hush(); this.hooks.go?.(id); }}><span>${plain(label)}${oddsOf({ odds })}</span>${rolls
+        ? html`<small>${w("rolls")}: ${rolls}</small>` : ""}</button></li></ul>`, "");
   }
 
   /** @param {Point} at @param {string[]} ids @param {Event | null} event */
