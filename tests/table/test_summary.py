@@ -88,6 +88,12 @@ def test_every_moment_is_one_of_the_game_and_in_order(played: Record) -> None:
     assert sum(sum(row.values) for row in found.fights) >= len(found.moments)
 
 
+def test_a_turning_point_says_of_which_kind_its_points_are(played: Record) -> None:
+    found = made(played)
+    assert all(one.text for one in found.turning)
+    assert {one.source for one in found.turning} <= {row.title for row in found.sources}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_of_it_has_its_words(played: Record, language: str) -> None:
     found, game = made(played, language), played.game

@@ -24,6 +24,7 @@ def test_a_finished_game_has_an_account_with_links_to_its_moments(
     *by_source, total = [[float(n.strip().replace("–", "0")) for n in row] for row in figures]
     assert [sum(column) for column in zip(*by_source, strict=True)] == total
     assert [] == barriers(ana)
+    expect(page.locator(".moments small").first).to_contain_text(re.compile(r"^Turn \d+ · .+: [\d.]+ points · \w+"))
     link = page.locator(".moments a").first
     n = (link.get_attribute("href") or "").partition("#")[2]
     link.click()

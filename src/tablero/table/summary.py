@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 import msgspec
@@ -27,6 +28,7 @@ class Told(msgspec.Struct):
     text: str
     side: int = -1          # whom it favoured
     points: float = 0       # by how many
+    source: str = ""        # of which kind of points, most of all
 
 
 class SideSum(msgspec.Struct):
@@ -116,7 +118,7 @@ def summary(record: Record, result: str, language: str) -> Summary | None:
         _meters(books, speech), _rows(game, speech, "loss", books.losses), _fights(books, game, speech),
         [Told(one.n, " ".join(speech.event(s, *event) for event in one.events), _side(game, one.entry.seat))
          for one in books.fights][-MOST:],
-        _turning(books, game, [n for _, n in phases], told), _luck(books, game, speech),
+        _turning(books, game, speech, [n for _, n in phases], told), _luck(books, game, speech),
     )
 
 
@@ -184,25 +186,28 @@ def _fights(books: Books[tablero.State], game: AnyGame, speech: Speech) -> list[
     return [Row(speech.say(f"ledger.fight.{kind}"), values) for kind, values in rows.items()]
 
 
-def _turning(books: Books[tablero.State], game: AnyGame, phases: list[int], told: dict[int, list[str]]) -> list[Told]:
+def _turning(
+    books: Books[tablero.State], game: AnyGame, speech: Speech, phases: list[int], told: dict[int, list[str]]
+) -> list[Told]:
     """The phases in which the lead changed most, each by the action that changed it most."""
     if len(game.sides) != 2:
         return []
-    swings: dict[int, list[tuple[int, float]]] = {}
-    curve, before = _curve(books, game), None
-    for sample in curve:
-        lead = sample.points[0] - sample.points[1]
-        if before is not None and lead != before:
+    swings: dict[int, list[tuple[int, float, str]]] = {}
+    curve, names = _curve(books, game), _names(books)
+    for before, sample in pairwise(curve):
+        gains = [a[0] - a[1] - b[0] + b[1] for a, b in zip(sample.sources, before.sources, strict=True)]
+        if sum(gains):
             phase = max(n for n in phases if n <= max(sample.n - 1, 0))
-            swings.setdefault(phase, []).append((sample.n, lead - before))
-        before = lead
-    largest = sorted(swings.values(), key=lambda changes: -abs(sum(change for _, change in changes)))[:TURNING]
+            _, source = max(zip(map(abs, gains), names, strict=True))
+            swings.setdefault(phase, []).append((sample.n, sum(gains), source))
+    largest = sorted(swings.values(), key=lambda changes: -abs(sum(change for _, change, _ in changes)))[:TURNING]
     found = []
     for changes in largest:
-        total = sum(change for _, change in changes)
+        total = sum(change for _, change, _ in changes)
         if total:
-            n, _ = max(changes, key=lambda change: abs(change[1]))
-            found.append(Told(n, " ".join(told.get(n, [])), 0 if total > 0 else 1, abs(total)))
+            n, _, source = max(changes, key=lambda change: abs(change[1]))
+            said = speech.say(f"ledger.source.{source}")
+            found.append(Told(n, " ".join(told.get(n, [])), 0 if total > 0 else 1, abs(total), said))
     return sorted(found, key=lambda one: one.n)
 
 

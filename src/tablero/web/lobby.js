@@ -216,7 +216,7 @@ class Company {
       <ol class="results">${games.map((game) => html`<li><b class="outcome ${game.outcome}">${
         game.outcome ? w(`company.${game.outcome}`) : ""}</b><span><a href="/replay/${game.id}">${
           game.title}</a><small>${upper(game.result)} ${names(game)} · ${w("mine.actions", { n: game.actions })}</small>
-        </span><small>${date(game.changed)} · <a
+        </span><small>${date(game.changed)} · <a href="/summary/${game.id}">${w("summary.title")}</a> · <a
           href="/api/sittings/${game.id}/record?lang=${lang()}" data-plain download>${w("mine.record")}</a>${
             game.yours ? html`<button type="button" class="bare" aria-label="${w("mine.delete")}: ${game.title}"
               @click=${() => remove(game)}>✕</button>` : ""}</small></li>`)}

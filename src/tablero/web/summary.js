@@ -112,10 +112,10 @@ class Account {
   /** @param {Told[]} moments */
   #moments(moments) {
     const { sides, turns } = this.told;
-    return html`<ol class="moments">${moments.map(({ n, text, side, points }) => html`<li class=${side < 0 ? ""
+    return html`<ol class="moments">${moments.map(({ n, text, side, points, source }) => html`<li class=${side < 0 ? ""
       : `side-${sides[side].seats[0]}`}><small>${w(points ? "summary.swing" : "summary.turn", {
-      turn: turns.filter((start) => start < n).length, n: short(points), side: sides[side]?.title })}</small> <a
-      href="/replay/${this.id}#${n}">${plain(text)}</a></li>`)}</ol>`;
+      turn: turns.filter((start) => start < n).length, n: short(points), side: sides[side]?.title })}${
+      source ? ` · ${source}` : ""}</small> <a href="/replay/${this.id}#${n}">${plain(text)}</a></li>`)}</ol>`;
   }
 
   #luck() {

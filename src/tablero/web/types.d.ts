@@ -811,6 +811,7 @@ export interface Told {
   text: string;
   side: number;
   points: number;
+  source: string;
 }
 
 export interface LuckRow {

@@ -85,11 +85,11 @@ def test_what_the_kernel_says_is_said(language: str) -> None:
 
 def test_an_event_is_told_as_a_sentence() -> None:
     s = battlefield("arquijas", {"c_guias": "1008", "l_zar_1": "1010"}, ground={})
-    fired = unit(s, "c_guias"), hex_("1010"), 2, 5, 3
+    fired = unit(s, "c_guias"), hex_("1010"), 2, 5, 3, 2
     english, spanish = (Speech(GAME, language) for language in LANGUAGES)
-    told = "Guías fires at 1010: rolled 5 and 3, a hit if they differ by 2 or less."
+    told = "Guías fires at 1010: rolled 5 and 3, which differ by 2; 2 or less hits."
     assert told == english.event(s, "fired", fired)
-    told = "Guías dispara contra 1010: saca 5 y 3, y acierta si difieren en 2 o menos."
+    told = "Guías dispara contra 1010: saca 5 y 3, que difieren en 2; acierta con 2 o menos."
     assert told == spanish.event(s, "fired", fired)
     assert "The Carlists draw 1 factor marker." == english.event(s, "drew_markers", (0, 1))
     assert "Los liberales sacan 4 marcadores de factores." == spanish.event(s, "drew_markers", (1, 4))

@@ -269,7 +269,7 @@ def test_the_factors_of_a_marker_count_in_fire_attack_and_defence() -> None:
     units = {"c_mora_2": "1008 facing=S marker=fm_142", "l_cor_1": "1009 facing=N"}
     s = battlefield("maella", {"c_mora_2": "1008 marker=fm_142", "l_cor_1": "1010"}, ground={})
     do(s, "batir", "aim c_mora_2")
-    assert ("fired", (unit(s, "c_mora_2"), hex_("1010"), 1, 1, 6)) in do(s, "fire 1010", dice=[1, 6])
+    assert ("fired", (unit(s, "c_mora_2"), hex_("1010"), 1, 1, 6, 5)) in do(s, "fire 1010", dice=[1, 6])
     s = battlefield("maella", units, ground={})
     do(s, "mojar", "done")
     attack(s, "c_mora_2 1009")

@@ -156,6 +156,11 @@ def test_tracks_count_turns_activations_and_ammunition() -> None:
     assert (97, 97) == tracks["track:ammunition.liberal"]
 
 
+def test_nobody_is_beaten_while_armies_are_set_up() -> None:
+    zones = {track.id: track.zones for track in seen(GAME.new("maella", seed=1), 0).tracks}
+    assert () == zones["track:units.carlist"]
+
+
 def test_the_order_of_battle_says_damage_and_whereabouts() -> None:
     s = battlefield("luchana", {"c_viz_1": "1008 fire=2 shock=1"}, ground={})
     scene = seen(s, 1)

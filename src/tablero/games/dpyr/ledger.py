@@ -49,8 +49,8 @@ def shock_die(s: Dpyr, args: Args, last: Last) -> Roll | None:
 
 
 def fired(s: Dpyr, args: Args, last: Last) -> Roll:
-    unit, _, factor, a, b = args
-    return hits("fire", s.b.side[unit], 1, float(dice_within(factor)), abs(a - b) <= factor)
+    unit, _, factor, _, _, gap = args
+    return hits("fire", s.b.side[unit], 1, float(dice_within(factor)), gap <= factor)
 
 
 def rallied(s: Dpyr, args: Args, last: Last) -> Roll:

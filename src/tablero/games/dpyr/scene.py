@@ -229,7 +229,7 @@ def _tracks(
             Track(f"track:activations.{name}", "track.activations", begun, ACTIVATIONS, name),
             Track(f"track:ammunition.{name}", "track.ammunition", ammunition[side], b.ammunition[side], name),
             Track(f"track:units.{name}", "track.units", left[side],
-                  sum(b.kind[u] != GEFE for u in b.army[side]), name, zones=zones),
+                  sum(b.kind[u] != GEFE for u in b.army[side]), name, zones=zones if turn else ()),   # set-up
         ]
     return tuple(found)
 

@@ -38,7 +38,7 @@ EVENTS = signatures({
     "shock": "unit n:number", "missed": "hex", "retreated": "unit from:hex hex", "stood": "unit",
     "counter": "unit target:unit attack:number defence:number", "counter_missed": "unit die:number",
     "counter_hit": "unit target:unit die:number", "decorated": "unit",
-    "fired": "unit hex factor:number a:number b:number", "cannot_fire": "unit", "fire": "unit n:number",
+    "fired": "unit hex factor:number a:number b:number gap:number", "cannot_fire": "unit", "fire": "unit n:number",
     "fire_missed": "hex", "loaded": "unit", "shot": "unit hex need:number roll:number a:number b:number",
     "canister": "unit hex need:number roll:number a:number b:number",
     "rebound": "unit hex other:hex roll:number a:number b:number",

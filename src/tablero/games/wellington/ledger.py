@@ -107,7 +107,7 @@ LEDGER = Ledger(
     standing,
     losses={"lost_soldiers": soldiers, "attrition_loss": attrition, "lost_leader": leader, "attrition_leader": leader},
     fights={"battle_won": battle, "battle_nobody": undecided, "fortress_taken": taken, "siege_failed": held_out},
-    tells=("flagged", "free_flag", "fortress_taken"),
+    tells=("flagged", "free_flag", "fortress_taken", "turn"),
     rolls={"battle_dice": battle_dice, "siege_dice": siege_dice, "fortress_dice": fortress_dice, "batteries": batteries,
            "attrition": attrition_dice, "attrition_both": attrition_together, "interception_rolled": intercepted,
            "evasion_rolled": evaded, "loot": looted, "sacked": looted, "guerrillas": guerrillas},

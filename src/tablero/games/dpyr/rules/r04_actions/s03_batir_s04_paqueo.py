@@ -109,7 +109,7 @@ def shoot(s: Dpyr, unit: Unit, x: Hex) -> None:
     factor = usable_factor(s, unit, x)
     count_around(s, x)
     a, b = s.dice(2)
-    s.tell("fired", unit, x, factor, a, b)
+    s.tell("fired", unit, x, factor, a, b, abs(a - b))
     s.sheet(lambda: fire_rows(s, unit, x, factor))
     if abs(a - b) <= factor:
         fire_damage(s, x, TABLES.paqueo_damage if a == b else TABLES.batir_damage)
