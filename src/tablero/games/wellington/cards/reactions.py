@@ -186,7 +186,7 @@ def behind_rivers(s: Wellington, side: Side, about: Scene) -> Duchies:
         leaders = ids_of(s.here[a] & SIDE_LEADERS[side])
         if any(refuse_leader(s, leader, x, ours, theirs) == OVER_RIVER for leader in leaders):
             found |= 1 << a
-    if isinstance(about, Contact) and evades_but_for_river(s, side, about):
+    if isinstance(about, Contact) and formations(s, side) >> x & 1 and evades_but_for_river(s, side, about):
         found |= 1 << x
     return found
 
@@ -195,12 +195,12 @@ def evades_but_for_river(s: Wellington, side: Side, contact: Contact) -> bool:
     """[10.6a] Could a Formation of a side evade if a River were none?"""
     if contact.passes():
         return False
-    near = ids_of(NEAR[contact.x])
+    rivers = [b for b in ids_of(NEAR[contact.x]) if line(s, contact.x, b) == RIVER]     # few, and it is asked often
     if evasion.group_leader(s, contact) >= 0 and any(
-            evasion.refuse_group(s, contact, b) == evasion.OVER_RIVER for b in near):
+            evasion.refuse_group(s, contact, b) == evasion.OVER_RIVER for b in rivers):
         return True
     return any(evasion.refuse_soldiers(s, contact, power, b) == evasion.OVER_RIVER
-               for power in SIDES[side] for b in near)
+               for power in SIDES[side] for b in rivers)
 
 
 def effect_pontoon_train(s: Wellington, power: Power, about: March | Scene) -> None:

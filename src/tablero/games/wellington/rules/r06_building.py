@@ -110,7 +110,7 @@ class SpendPoints(Orders):
         found: list[Action] = []
         counted = tally(s, self.who)
         for x in ids_of(s.occupied[self.who]):
-            if not s.sp[self.who * DUCHIES + x] or in_quarters(s, self.who, x):
+            if not s.sp[self.who * DUCHIES + x] or s.quarters and in_quarters(s, self.who, x):
                 continue
             n = unmarked(s, self.who, x)
             found += [("counter", x, arm) for arm in range(ARTILLERY)

@@ -234,6 +234,8 @@ class March(Procedure):
     def ways(self, s: Wellington) -> Duchies:
         """[9.3a] [9.5a] [9.53a] [12.4b] The Duchies that it can step to. Friendly Leaders are no hindrance."""
         near = NEAR[self.x] if self.turns(s) else ways_from(s, self.power & 1, self.x)
+        if all(not sps or sps == s.sp[power * DUCHIES + self.x] for power, _, sps in self.forces()):
+            return near                     # none or all: no change is needed, and counters are not counted
         return bitset(b for b in ids_of(near) if self.fits(s, b))
 
     def fits(self, s: Wellington, b: Duchy) -> bool:

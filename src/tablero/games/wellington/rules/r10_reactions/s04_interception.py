@@ -178,7 +178,7 @@ def covered(s: Wellington, side: Side) -> Duchies:
     found = 0
     for leader in ids_of(SIDE_LEADERS[side] & ~s.marked):
         a, power = s.at[leader], LEADER_POWER[leader]
-        if a >= DUCHIES or in_quarters(s, power, a):
+        if a >= DUCHIES or s.quarters and in_quarters(s, power, a):
             continue
         near = DRY[a] if usual else dry(s, (power, 1 << leader, 0), a)
         found |= near & ~(friendly(s, 1 - side) & ~formed) if fortresses >> a & 1 else near

@@ -85,6 +85,8 @@ def can_besiege(s: Wellington, leader: Leader) -> bool:
 
 def besiegers(s: Wellington, power: Power) -> list[Leader]:
     """[12.2b] [12.21a] The Leaders of a Power whose Armies may resolve a Siege, in an Impulse of it."""
+    if not besieged(s, power & 1) & s.occupied[power]:
+        return []                           # mostly so, and it is asked after every play
     return [leader for leader in ids_of(LEADERS[power]) if can_besiege(s, leader)]
 
 
