@@ -1,4 +1,4 @@
-"""What orders promise: the odds of attacks before they are declared, an Activation that leads to none."""
+"""What orders promise: the odds of attacks before they are declared, of an Activation, and one that leads to none."""
 
 from __future__ import annotations
 
@@ -73,10 +73,23 @@ def test_an_activation_for_combat_without_an_enemy_next_to_it_says_so() -> None:
     s.call(Operations(NAT, 3))
     advance(s)
     near, far = (odds(s, NAT, ("attack", space(name))) for name in ("belchite", "avila"))
-    assert near is None
+    assert near is not None
     assert far is not None
+    alone = combat_odds(s, NAT, space("caspe"), s.here[space("belchite")])
+    assert ("activation", alone.low, alone.values) == (near.key, near.low, near.values)
+    assert "alone at best 14 % to win, 72 % even (column 2 against 2)" == Speech(GAME, "en").odds(near)
     assert "no enemy is next to it" == Speech(GAME, "en").odds(far)
     assert odds(s, NAT, ("move", space("avila"))) is None
+
+
+def test_an_activation_for_combat_promises_the_best_of_its_attacks() -> None:
+    s = field({"segovia": "nat_inf_1 nat_inf_2", "arevalo": "rep_mil_1", "somosierra": "rep_mil_2"})
+    s.call(Operations(NAT, 3))
+    advance(s)
+    found = odds(s, NAT, ("attack", space("segovia")))
+    each = [combat_odds(s, NAT, space(name), s.here[space("segovia")]).low for name in ("arevalo", "somosierra")]
+    assert found is not None
+    assert (max(each), True) == (found.low, each[0] != each[1])
 
 
 def test_a_siege_is_an_enemy_in_the_same_space() -> None:

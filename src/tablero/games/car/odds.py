@@ -124,10 +124,17 @@ def target_odds(s: Car, seat: int, action: Action) -> Odds:
 
 
 def activation_odds(s: Car, seat: int, action: Action) -> Odds | None:
-    """[11.1.3a] [16.1.4.1a] Units attack what is Adjacent to them, or the Siege in their space."""
+    """[11.1.3a] [16.1.4.1a] Units attack what is Adjacent to them, or the Siege in their space: alone, what they beat
+    most often."""
     x = action[1]
-    besieging = seat == REP and any(n and at == x for n, at in zip(s.sieges, SIEGE_AT))
-    return None if adjacent(s)[x] & s.occupied[1 - seat] or besieging else Odds("no_enemy", Fraction(0), Fraction(0))
+    foes = adjacent(s)[x] & s.occupied[1 - seat]
+    if not foes:
+        besieging = seat == REP and any(n and at == x for n, at in zip(s.sieges, SIEGE_AT))
+        return None if besieging else Odds("no_enemy", Fraction(0), Fraction(0))
+    allowed = foes & ~Combats(seat).forbidden(s)
+    found = (combat_odds(s, seat, y, s.here[x]) for y in ids_of(allowed))
+    best = max(found, key=lambda one: one.low, default=None)
+    return best and Odds("activation", best.low, best.high, None, best.values)
 
 
 def build_odds(s: Car, seat: int, action: Action) -> Odds:
