@@ -6,7 +6,7 @@ import asyncio
 import random
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -41,18 +41,21 @@ _decode = msgspec.json.Decoder(Message).decode
 _encode = msgspec.json.Encoder().encode
 
 
-async def person(http: httpx.AsyncClient) -> dict[str, str]:
+async def person(http: httpx.AsyncClient, server: LiveServer) -> dict[str, str]:
     """The headers of somebody new."""
-    answer = await http.post("/api/me", json={"name": "Ana"})
+    answer = await http.post(f"{server.url}/api/me", json={"name": "Ana"})
     http.cookies.clear()
     return {"authorization": f"Bearer {answer.json()['token']}"}
 
 
-async def new_game(http: httpx.AsyncClient, me: dict[str, str], n: int, code: str = "dpyr") -> str:
+async def new_game(
+    http: httpx.AsyncClient, server: LiveServer, me: dict[str, str], n: int, code: str = "dpyr"
+) -> str:
     """A sitting of one person on all sides; its id."""
     game = tablero.game(code)
     body = {"game": code, "scenario": game.scenarios[n % len(game.scenarios)], "seats": ["me"] * len(game.seats)}
-    id_: str = (await http.post("/api/sittings", json=body, headers=me)).raise_for_status().json()["id"]
+    made = await http.post(f"{server.url}/api/sittings", json=body, headers=me)
+    id_: str = made.raise_for_status().json()["id"]
     return id_
 
 
@@ -85,8 +88,8 @@ class Game:
     known: list[dict[int, Choice]] = field(default_factory=list)        # by seat: choices by their numbers
 
     async def open(self) -> None:
-        self.me = self.me or await person(self.http)
-        id_, seats = await new_game(self.http, self.me, self.n, self.code), tablero.game(self.code).seats
+        self.me, seats = self.me or await person(self.http, self.server), tablero.game(self.code).seats
+        id_ = await new_game(self.http, self.server, self.me, self.n, self.code)
         self.sockets = [await connect(self.server, self.me, f"/ws/{id_}?seat={seat}") for seat in seats]
         self.views = [_decode(await socket.recv()) for socket in self.sockets]
         self.known = [{} for _ in seats]
@@ -140,10 +143,10 @@ class Game:
 
 
 @asynccontextmanager
-async def games(server: LiveServer, code: str = "dpyr", count: int = GAMES) -> AsyncIterator[list[Game]]:
-    """So many games, all at their first question."""
-    async with httpx.AsyncClient(base_url=server.url, timeout=60, trust_env=False) as http:
-        found = [Game(server, http, n, code) for n in range(count)]
+async def games(servers: Sequence[LiveServer], code: str, count: int = GAMES) -> AsyncIterator[list[Game]]:
+    """So many games spread over servers, all at their first question."""
+    async with httpx.AsyncClient(timeout=60, trust_env=False) as http:
+        found = [Game(servers[n % len(servers)], http, n, code) for n in range(count)]
         for game in found:
             await game.open()
         yield found

@@ -36,7 +36,7 @@ from tablero.table.sitting import Sitting
 Told = dict[str, Any]
 
 CLOCKS = Clock(), Clock("live", 9e6, 10.0)
-ROUNDS = 7              # of the measured cost, of which the best counts
+ROUNDS = 7              # of the measured cost
 
 
 class Client:
@@ -166,30 +166,28 @@ async def hashed(code: str, games: int, actions: int) -> str:
 
 
 async def cost(code: str, games: int, actions: int) -> str:
-    """Processor time of the event loop for an action, and bytes: the best of some rounds."""
-    rounds, sent, done = [], 0, 0
+    """Processor time of the event loop for an action, and bytes. All is played several times, and of each message the
+    fastest time counts: other work on the machine only adds to it."""
+    least: dict[tuple[int, int], float] = {}
     with tempfile.TemporaryDirectory() as folder:
-        database = open_database(f"sqlite:///{Path(folder) / 'a.db'}")
-        for n in range(games):
-            table, chance = await Table.open(database, code, n, False), random.Random(n)
-            before, i = len(rounds), 0
-            spent = 0.0
-            for i in range(actions):
-                if table.room.sitting.over:
-                    break
-                seat, message = table.message(chance, i, False)
-                raw = msgspec.json.encode(message)
-                start = time.thread_time()
-                await table.sockets.hear(table.room, table.guests[seat], raw)
-                spent += time.thread_time() - start
-                for client in table.clients:
-                    client.unread.clear()
-                done += 1
-            assert before == len(rounds)
-            rounds.append(spent / max(1, i) * 1e6)
-            sent += sum(client.bytes for client in table.clients)
-        database.close()
-    return f"{statistics.median(rounds):.0f} µs an action (of {len(rounds)} games), {sent / done:,.0f} bytes"
+        for number in range(ROUNDS):
+            database, sent = open_database(f"sqlite:///{Path(folder) / f'{number}.db'}"), 0
+            for n in range(games):
+                table, chance = await Table.open(database, code, n, False), random.Random(n)
+                for i in range(actions):
+                    if table.room.sitting.over:
+                        break
+                    seat, message = table.message(chance, i, False)
+                    raw = msgspec.json.encode(message)
+                    start = time.thread_time()
+                    await table.sockets.hear(table.room, table.guests[seat], raw)
+                    took = time.thread_time() - start
+                    least[n, i] = min(took, least.get((n, i), took))
+                    for client in table.clients:
+                        client.unread.clear()
+                sent += sum(client.bytes for client in table.clients)
+            database.close()
+    return f"{statistics.mean(least.values()) * 1e6:.0f} µs an action, {sent / len(least):,.0f} bytes"
 
 
 def main() -> None:

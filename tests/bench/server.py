@@ -17,13 +17,13 @@ import sqlite3
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import httpx
 import psycopg
 
-from tests.bench.load import connect, echoes, games, new_game, person, play
+from tests.bench.load import Tally, connect, echoes, games, new_game, person, play
 from tests.server.databases import fresh_database, postgres_server
 from tests.server.live import RUN, LiveServer, children_of
 
@@ -36,10 +36,11 @@ import asyncio, sys
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
-from tablero.server.store.sqlite import SqliteConnection
+from tablero.server.store.sqlite import SqliteConnection, create
 from tablero.server.store.writer import Writer
 
 path = sys.argv[1].removeprefix("sqlite:///")
+create(path)
 connection = SqliteConnection(path)
 connection.execute("CREATE TABLE row (n INTEGER PRIMARY KEY, text TEXT)")
 connection.close()
@@ -96,12 +97,16 @@ def seconds_of(stat: str, ended_too: bool = False) -> float:
 class Gauge:
     """What a server, or the workers of one, and their database have used, written and hold."""
 
-    def __init__(self, server: LiveServer) -> None:
-        assert server.process is not None
-        self.database, self.pid, self.postmaster = server.database, server.process.pid, 0
+    def __init__(self, *servers: LiveServer) -> None:
+        self.pids = [server.process.pid for server in servers if server.process is not None]
+        self.database, self.pid, self.postmaster = servers[0].database, self.pids[0], 0
         if "host=" in self.database:
             file = Path(self.database.rpartition("host=")[2], "data", "postmaster.pid")
             self.postmaster = int(file.read_text().split()[0])
+
+    def tree(self) -> list[int]:
+        """All processes of the servers."""
+        return [found for pid in self.pids for found in tree(pid)]
 
     def memory(self) -> float:
         """Megabytes of the server's own process."""
@@ -109,12 +114,12 @@ class Gauge:
         return int(status.split()[0]) / 1024
 
     def work(self) -> float:
-        """Seconds of a core that the server has used."""
-        return sum(seconds_of(f"/proc/{pid}/stat") for pid in tree(self.pid))
+        """Seconds of a core that the servers have used."""
+        return sum(seconds_of(f"/proc/{pid}/stat") for pid in self.tree())
 
     def works(self) -> tuple[float, float, float, float]:
         """Seconds of a core used by the servers, by their event loops alone, by PostgreSQL, and by the players."""
-        loops = sum(seconds_of(f"/proc/{pid}/task/{pid}/stat") for pid in tree(self.pid))
+        loops = sum(seconds_of(f"/proc/{pid}/task/{pid}/stat") for pid in self.tree())
         database = 0.0
         if self.postmaster:
             database = sum(seconds_of(f"/proc/{pid}/stat", pid == self.postmaster) for pid in tree(self.postmaster))
@@ -145,10 +150,10 @@ class Gauge:
         return int(found)
 
 
-async def full_speed(server: LiveServer, seconds: float, pace_seconds: float) -> Figures:
-    """As fast as it goes, several times over, then at a measured pace."""
-    gauge, rounds = Gauge(server), []
-    async with games(server) as found:
+async def full_speed(servers: Sequence[LiveServer], code: str, seconds: float, pace_seconds: float) -> Figures:
+    """As fast as it goes, several times over, then at a measured pace; each table at one of the servers."""
+    gauge, rounds = Gauge(*servers), []
+    async with games(servers, code) as found:
         await play(found, 1.0)
         stored, written, actions, received = gauge.stored(), gauge.written(), 0, 0
         for _ in range(ROUNDS):
@@ -159,7 +164,7 @@ async def full_speed(server: LiveServer, seconds: float, pace_seconds: float) ->
             rounds.append((speed, *works))
             actions, received = actions + tally.actions, received + tally.bytes
         grown, wrote = gauge.stored() - stored, gauge.written() - written
-        reached, paced = await play(found, pace_seconds, PACE)
+        reached, paced = await play(found, pace_seconds, PACE) if pace_seconds else (0.0, Tally())
     latencies = sorted(latency * 1000 for latency in paced.latencies)
     speeds, *works = (list(column) for column in zip(*rounds, strict=True))
     servers, loops, store, own = map(statistics.median, works)
@@ -174,9 +179,11 @@ async def full_speed(server: LiveServer, seconds: float, pace_seconds: float) ->
         "bytes received an action": received / actions,
         "database grows, bytes an action": grown / actions,
         "written to disk, bytes an action": wrote / actions,
-        f"actions/s when {PACE} are asked for": reached,
-        "latency p50, ms": statistics.median(latencies),
-        "latency p99, ms": latencies[int(len(latencies) * 0.99)],
+        **({
+            f"actions/s when {PACE} are asked for": reached,
+            "latency p50, ms": statistics.median(latencies),
+            "latency p99, ms": latencies[int(len(latencies) * 0.99)],
+        } if latencies else {}),
     }
 
 
@@ -187,14 +194,14 @@ async def idle(server: LiveServer) -> Figures:
     sockets = min(IDLE_SOCKETS, files - 200)
     rows: Figures = {"memory at the start, MB": gauge.memory()}
     async with (
-        httpx.AsyncClient(base_url=server.url, timeout=60, trust_env=False) as http,
+        httpx.AsyncClient(timeout=60, trust_env=False) as http,
         contextlib.AsyncExitStack() as stack,
     ):
-        me, ids = await person(http), []
+        me, ids = await person(http, server), []
         for n in range(IDLE_GAMES):
             if n % 10 == 0:
-                me = await person(http)
-            ids.append((me, await new_game(http, me, n)))
+                me = await person(http, server)
+            ids.append((me, await new_game(http, server, me, n)))
         rows[f"memory with {len(ids)} games, MB"] = gauge.memory()
         places = [(me, f"/ws/{id_}?seat={seat}") for me, id_ in ids for seat in ("carlist", "liberal")][:sockets]
         for i in range(0, len(places), 50):
@@ -240,16 +247,12 @@ def first_load(server: LiveServer) -> Figures:
     return rows
 
 
-def measure(database: str, quick: bool, browser: bool, workers: int = 1) -> Figures:
-    """All figures of the server over one database ("": SQLite)."""
+def measure(database: str, quick: bool, browser: bool) -> Figures:
+    """All figures of one server over one database ("": SQLite)."""
     seconds = 4 if quick else 12
     rows: Figures = {}
-    with serving(database, RUN if workers == 1 else WORKERS.format(n=workers)) as server:
-        while workers > 1 and Gauge(server).up() < workers:
-            time.sleep(0.1)
-        rows |= asyncio.run(full_speed(server, seconds, seconds))
-    if workers > 1:
-        return rows
+    with serving(database) as server:
+        rows |= asyncio.run(full_speed([server], "dpyr", seconds, seconds))
     with serving("", ECHO) as server:
         gauge, rounds = Gauge(server), []
         for _ in range(ROUNDS):
@@ -269,15 +272,27 @@ def measure(database: str, quick: bool, browser: bool, workers: int = 1) -> Figu
     return rows
 
 
+def shared_figures(database: str, programs: Sequence[str], code: str, quick: bool) -> Figures:
+    """The figures of several servers, or workers of one, that share a database."""
+    with contextlib.ExitStack() as stack:
+        servers = [stack.enter_context(serving(database, program)) for program in programs]
+        while Gauge(servers[0]).up() < 2:
+            time.sleep(0.1)
+        return asyncio.run(full_speed(servers, code, 4 if quick else 12, 0))
+
+
 def server_figures(quick: bool = False, postgres: bool = False) -> dict[str, Figures]:
     """All figures, by database."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     browser = bool(shutil.which("chromium") or shutil.which("chromium-browser"))
     found = {"server, SQLite": measure("", quick, browser)}
+    with serving("") as server:
+        found["server, SQLite, aiw"] = asyncio.run(full_speed([server], "aiw", 4 if quick else 12, 0))
     if postgres:
         with postgres_server() as address:
-            for workers in (1, 2):
-                title = "server, PostgreSQL" if workers == 1 else f"server, PostgreSQL, {workers} workers"
-                found[title] = measure(fresh_database(address), quick, False, workers)
+            found["server, PostgreSQL"] = measure(fresh_database(address), quick, False)
+            for title, programs in (("2 workers", [WORKERS.format(n=2)]), ("2 servers, each table at one", [RUN] * 2)):
+                figures = shared_figures(fresh_database(address), programs, "dpyr", quick)
+                found[f"server, PostgreSQL, {title}"] = figures
     return found
