@@ -34,6 +34,7 @@ def follow(page: Page, end: str) -> tuple[list[str], list[str]]:
 
 
 @pytest.mark.parametrize(("game", "locale", "first", "late", "end", "go_on"), [
+    ("dpyr", "es-ES", "El campo de Maella", "El fuego", "Ya sabe bastante para jugar", "Seguir con esta partida"),
     ("aiw", "en-GB", "The North of Spain", "The march", "You know enough to play", "Go on with this game"),
     ("car", "es-ES", "España en julio de 1936", "El ataque", "Ya sabe bastante para jugar", "Seguir con esta partida"),
 ])

@@ -3,15 +3,18 @@ sheet that stays."""
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import tablero
+from tablero.kernel.frames import State
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.conftest import Person
-from tests.web.games import begun
+from tests.web.games import begun, folded
 from tests.web.hand import LINK, Hand
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".board .piece:not(.leaving)")]
@@ -143,11 +146,25 @@ def test_dice_lie_where_they_were_rolled_for_and_let_every_click_through(person:
     expect(label).to_have_count(0, timeout=10_000)
 
 
+def enumerated(s: State, text: str) -> tuple[int, int]:
+    """Of 36 throws of two dice, how many make a shot hit, and how many twice: the rules are given each of them."""
+    hits = 0, 0
+    for thrown in product(range(1, 7), repeat=2):
+        t = s.clone()
+        t.script = list(thrown)
+        events = tablero.apply(t, 0, tablero.game("dpyr").read(t, text))
+        harm = sum(event.args[1] for event in events if event.kind == "fire")
+        hits = hits[0] + (harm > 0), hits[1] + (harm > 1)
+    return hits
+
+
 def test_a_fight_is_a_sheet_that_stays_until_it_is_put_away(person: Person, server: LiveServer) -> None:
     """Who, what the numbers are made of with their rules, the odds there were, the dice, the result."""
     ana = person("Ana", pace="quick")
     ana.arrive()
-    ana.go("/table/" + begun(server, ana, "maella", 120, until="fire"))
+    sitting = begun(server, ana, "maella", 120, until="fire")
+    before = folded(server, sitting).state
+    ana.go("/table/" + sitting)
     ana.at_table()
     hand, page = Hand(ana), ana.page
     told = hand.question()
@@ -164,6 +181,8 @@ def test_a_fight_is_a_sheet_that_stays_until_it_is_put_away(person: Person, serv
             row = sheet.locator("tr").filter(has_text=f"§ {rule}").filter(has_text=ours)
             expect(row.first).to_be_visible()
     expect(sheet.locator(".odds")).to_contain_text(shot["odds"])
+    once, twice = (f"{100 * n / 36:.0f} %" for n in enumerated(before, shot["do"]))
+    expect(sheet.locator(".odds")).to_contain_text(f"hits {once}, twice {twice}")
     thrown = next(dice for dice in line["dice"] if dice).split()
     assert [int(n) for n in thrown] == [die.locator("circle").count() for die in sheet.locator("ol .die").all()]
     outcome = sheet.locator(".outcome").last.inner_text()
