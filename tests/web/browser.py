@@ -102,7 +102,8 @@ class Visitor:
 
     def _socket(self, socket: WebSocket) -> None:
         self.hosts.add(urlsplit(socket.url).netloc)
-        socket.on("framereceived", lambda payload: self.frames.append(_text(payload)))
+        known: dict[int, Any] = {}
+        socket.on("framereceived", lambda payload: self.frames.append(_complete(_text(payload), known)))
         socket.on("framesent", lambda payload: self.sent.append(_text(payload)))
 
     # --- what was told
@@ -161,6 +162,15 @@ class Visitor:
         """Nothing was asked of other hosts, no policy was broken, no script failed."""
         assert {urlsplit(self.url).netloc} == self.hosts, self.hosts
         assert not self.faults, self.faults
+
+
+def _complete(frame: str, known: dict[int, Any]) -> str:
+    """A message with all its choices, also those that were sent before and come by their numbers."""
+    message = json.loads(frame)
+    known.update({choice.get("n", 0): choice for choice in message.get("choices", ())})
+    if "order" not in message:
+        return frame
+    return json.dumps({**message, "choices": [known[n] for n in message["order"]]}, ensure_ascii=False)
 
 
 def _text(payload: str | bytes) -> str:
