@@ -131,6 +131,7 @@ def test_a_lesson_is_done_from_start_to_end(ana: Visitor, lesson: str) -> None:
     for n, step in enumerate(example.steps):
         expect(page.get_by_text(f"Step {n + 1} of {len(example.steps)}")).to_be_visible()
         expect(task).to_have_text(step.say["en"])
+        expect(page.locator(".outlook")).to_have_count(0)           # of a battle of two units
         if n == 0:
             stray(page)
         choose(page, step.action)

@@ -69,7 +69,8 @@ export function promptView(stage, told, table) {
       ${waits ? "" : html`<p class="whose">${upper(whose(told, table.lesson))}</p>`}
       <div class="say">
         <h2 id="asked" tabindex="-1">${loud} ${waits ? "" : chip(told.asked.rule)}</h2>
-        ${told.outlook?.map(({ text, rule }) => html`<p class="outlook">${plain(text)} ${chip(rule)}</p>`) ?? ""}
+        ${table.lesson ? "" : told.outlook?.map(({ text, rule }) => html`<p class="outlook">${plain(text)} ${
+          chip(rule)}</p>`) ?? ""}
         ${more ? html`<p class="more">${more} ${waits ? chip(told.asked.rule) : ""}</p>` : ""}
       </div>
       <div class="row main">
