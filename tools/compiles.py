@@ -4,7 +4,8 @@
 
 Nothing is built: the C files go to a folder that is removed. Without a game: the kernel and the first game. What can be
 translated and built, but goes wrong then, is looked for in the sources of the whole core: a generic dataclass, which
-cannot be imported, and a `cached_property`, which is worked out again each time.
+cannot be imported; a `cached_property`, which is worked out again each time; a Final tuple that begins with a float,
+which mypyc takes for one that was never set.
 """
 
 from __future__ import annotations
@@ -43,6 +44,15 @@ def cached_properties(source: str) -> bool:
     return any(alias.name == "cached_property" for found in names for alias in found)
 
 
+def unset_tuples(source: str) -> list[str]:
+    """The constants that compiled code could not read; `Final[tuple[float, ...]]` can be."""
+    found = [node for node in ast.parse(source).body if isinstance(node, ast.AnnAssign)]
+    values = {ast.unparse(node.target): node.value for node in found if ast.unparse(node.annotation) == "Final"}
+    first = {name: value.elts[0] for name, value in values.items() if isinstance(value, ast.Tuple) and value.elts}
+    return [name for name, value in first.items() if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Div)
+            or isinstance(value, ast.Constant) and isinstance(value.value, float)]
+
+
 def main(games: list[str]) -> None:
     os.chdir(SOURCE)
     folders = ["kernel", *(f"games/{game}" for game in games or ["dpyr"])]
@@ -50,6 +60,8 @@ def main(games: list[str]) -> None:
     core = {path: path.read_text("utf-8") for path in native.sources() if path.name != "compiling.py"}
     wrong = [f"{path}: {name} needs @interpreted" for path, text in core.items() for name in generic_dataclasses(text)]
     wrong += [f"{path}: `once` for cached_property" for path, text in core.items() if cached_properties(text)]
+    wrong += [f"{path}: {name} needs Final[tuple[float, ...]]" for path, text in core.items()
+              for name in unset_tuples(text)]
     if wrong:
         raise SystemExit("Compiled, this would go wrong:\n" + "\n".join(wrong))
     with tempfile.TemporaryDirectory() as folder:

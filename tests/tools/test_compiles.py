@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.compiles import cached_properties, generic_dataclasses
+from tools.compiles import cached_properties, generic_dataclasses, unset_tuples
 
 
 def test_a_generic_dataclass_is_left_to_the_interpreter_or_refused() -> None:
@@ -15,3 +15,8 @@ def test_a_generic_dataclass_is_left_to_the_interpreter_or_refused() -> None:
 def test_a_property_that_would_not_be_kept_is_refused() -> None:
     assert cached_properties("from functools import cached_property, reduce\n")
     assert not cached_properties("from functools import cache\nfrom tablero.kernel.compiling import once\n")
+
+
+def test_a_constant_that_could_not_be_read_is_refused() -> None:
+    assert ["A", "B"] == unset_tuples("A: Final = (0.5, 1)\nB: Final = (1 / 3, 2 / 3)\nC: Final = (1, 0.5)\n")
+    assert [] == unset_tuples("A: Final[tuple[float, ...]] = (0.5, 1)\nB: Final = 0.5\n")

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.machinery import ExtensionFileLoader
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +15,7 @@ from types import ModuleType
 import pytest
 
 from tablero import native
+from tests.bench import digest
 
 TOP = Path(__file__).parents[2]
 KERNEL = """
@@ -26,6 +28,9 @@ assert tablero.CORE == sys.argv[1]
 assert frames.Frame.__doc__.startswith("One entry of the stack"), frames.Frame.__doc__
 for game in (tiny.GAME, four.GAME, tablero.game("dpyr")):
     print(game.code, digest(random_game(game, game.scenarios[0], 7)))
+s = tablero.game("dpyr").new("arquijas", 7)
+s.answer = True
+assert s.answer is True, "stored games end with the fingerprint of True, not of 1"
 """
 
 
@@ -88,6 +93,20 @@ def test_compiled_classes_get_their_docstrings_back_also_where_no_loader_was_ask
     native.Loader(asked.__name__, str(tmp_path), docs).exec_module(asked)
     assert ("[1.1a] A.", "[2.1b] B.") == (vars(asked)["A"].__doc__, vars(other)["B"].__doc__)
     assert [half.__name__] == [*docs]
+
+
+def test_the_first_difference_between_sources_and_compiled_core_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def both(*arguments: str) -> Iterator[tuple[str, str]]:
+        if "--show" not in arguments:
+            yield from (("dpyr random 100 a", "dpyr random 100 a"), ("dpyr random 101 b", "dpyr random 101 c"))
+        else:
+            assert ("dpyr", "--show", "random", "101") == arguments
+            yield from (("action 0: (1, 2)", "action 0: (1, 2)"), ("action 1: (1, True)", "action 1: (1, 1)"))
+
+    monkeypatch.setattr(digest, "both", both)
+    told = digest.compare(["dpyr"], 2, 0)
+    assert "dpyr, random game with seed 101, action 1" in told
+    assert told.index("(1, True)") < told.index("(1, 1)")
 
 
 @pytest.mark.long

@@ -14,7 +14,8 @@ from tablero.games.dpyr.state import Dpyr, Side, Unit
 from tablero.kernel.odds import two_dice_over
 
 OVER: Final = tuple(float(two_dice_over(n)) for n in range(13))     # chance that two dice show more than n
-ONE_MARKER: Final = tuple(n / 36 for n in (0, 10, 18, 24))      # [4.3c] chance of exactly one marker by usable factor
+# [4.3c] chance of exactly one marker by usable factor
+ONE_MARKER: Final[tuple[float, ...]] = (0.0, 10 / 36, 18 / 36, 24 / 36)
 TWO_MARKERS: Final = 6 / 36                             # [4.4a] of two, always
 
 
