@@ -22,6 +22,7 @@ from tests.web.browser import Visitor
 from tests.web.conftest import Person
 from tests.web.games import begun, folded
 from tests.web.hand import Hand
+from tests.web.test_four_seats import CUT
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -108,6 +109,9 @@ def test_no_default_spends_anything(ana: Visitor, server: LiveServer) -> None:
     id_ = begins_with(ana, server, "mulligan")
     main = ana.page.locator(".prompt .row.main .primary")
     expect(main).to_contain_text("Keep the Hand")
+    expect(ana.page.locator(".prompt .nos")).to_have_count(0)       # it comes once: there is no kind to be declined
+    ana.page.locator("body").press("n")
+    assert [] == ana.acts()
     begins_with(ana, server, "choose_play")
     expect(ana.page.locator(".prompt .options").get_by_role("button", name="Spend a Resource")).to_be_visible()
     expect(main).to_have_count(0)
@@ -181,6 +185,87 @@ def test_the_sheet_of_a_battle_leaves_room_for_the_log(person: Person, server: L
     expect(sheet.get_by_text("Soldier SPs")).to_be_visible()
 
 
+# What is said of a fight, step by step: the odds on its sheet after each.
+ODDS = """async () => {
+  const { Fight } = await import("/web/fight.js"), found = [];
+  const panel = { id: "panel:now.siege", name: "panel.siege", rows: [[["round", "1"]]] };
+  const model = { told: null, panels: new Map([[panel.id, panel]]), log: [] }, fight = new Fight({ model });
+  const ask = (odds, decline) => {
+    model.told = { asked: { decline }, choices: [{ do: "pass", odds, targets: [] }] };
+    fight.hear({ log: [] });
+    found.push(fight.sheets.at(-1).odds);
+  };
+  fight.heard = 0;
+  fight.act({ odds: "falls 52 %", targets: [] });
+  fight.hear({ log: [{ i: 0, n: 1, lines: ["A Siege."], fights: [1], titles: ["Siege"] }] });
+  ask("falls 33 %", "pass");
+  fight.act({ odds: "", targets: ["card:siege_train"] });
+  ask("", undefined);
+  ask("falls 47 %", "pass");
+  fight.act({ odds: "falls 47 %", targets: [] });
+  model.told = { asked: {}, choices: [{ do: "hill", odds: "he falls 50 %", targets: ["leader:hill"] }] };
+  fight.act(model.told.choices[0]);
+  fight.hear({ log: [{ i: 1, n: 2, lines: ["A die."], fights: [0] }] });
+  return [...found, fight.sheets.at(-1).odds];
+}"""
+
+
+def test_the_sheet_of_a_fight_keeps_the_odds_of_its_own_dice(ana: Visitor) -> None:
+    """They follow what happens until the dice fall, are gone with a card that changes them, and are never those of the
+    die of a card."""
+    assert ["falls 33 %", "", "falls 47 %", "falls 47 %"] == ana.page.evaluate(ODDS)
+
+
+def test_four_powers_are_told_apart_on_a_laptop(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", **LAPTOP)
+    ana.arrive()
+    ana.go("/table/" + begun(server, ana, "1812", 0, seats=("me", *["heuristic"] * 3), code="wellington"))
+    ana.at_table()
+    chairs = ana.page.locator(".chairs li")
+    assert [[2, [], False]] * 4 == chairs.evaluate_all(CUT)
+    assert ["Sud", "Nord"] == [chairs.nth(n).locator("b").inner_text() for n in (1, 3)]
+
+
+def test_a_place_in_the_question_is_shown_by_a_click(ana: Visitor, server: LiveServer) -> None:
+    begins_with(ana, server, "march_orders")
+    leader = ana.updates()[-1]["asked"]["text"].split("\x02")[1].split("\x03")[0]
+    link = ana.page.locator("#asked .link").first
+    expect(link).to_have_text(leader)
+    piece = ana.page.locator(f'.board .piece:has-text("{leader}")').first
+    for _ in range(4):
+        ana.page.keyboard.press("+")
+    ana.page.locator(".board").hover(position={"x": 5, "y": 5})
+    link.click()
+    expect(piece).to_be_in_viewport()
+    assert [] == ana.acts()
+
+
+def test_what_a_place_is_does_not_lie_over_its_stack(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", **LAPTOP)
+    ana.arrive()
+    begins_with(ana, server, "choose_play", 60)
+    page = ana.page
+    page.locator("body").press("0")
+    stacks = page.locator('.board .pieces .piece:is([data-id*="leader:"])')
+    seen = 0
+    for n in range(stacks.count()):
+        box = stacks.nth(n).bounding_box()
+        if box is None:
+            continue
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator(".fan:not([hidden])")).to_be_visible()
+        fan, told = page.locator(".fan").bounding_box(), page.locator(".whisper").bounding_box()
+        assert fan
+        if told:
+            seen += 1
+            apart = (fan["y"] >= told["y"] + told["height"] or told["y"] >= fan["y"] + fan["height"]
+                     or fan["x"] >= told["x"] + told["width"] or told["x"] >= fan["x"] + fan["width"])
+            assert apart, page.locator(".whisper").inner_text()
+        page.mouse.move(5, 300)
+        expect(page.locator(".fan:not([hidden])")).to_have_count(0)
+    assert seen
+
+
 def test_sentences_have_the_colour_of_the_power_they_are_about(ana: Visitor, server: LiveServer) -> None:
     begins_with(ana, server, "choose_play", 120)
     found = ana.page.evaluate(SENTENCES)
@@ -212,3 +297,17 @@ def test_wellington_fits_a_phone_upright_and_lying(person: Person, server: LiveS
     hand.make(next(choice for choice in told["choices"] if choice["do"] == "done"), told)
     assert ["cp", "done"] == [act["do"].split()[0] for act in ana.acts()]
     assert [] == ana.grumbles
+
+
+def test_nothing_beside_the_map_is_cut_off_where_a_phone_lies_on_its_side(person: Person, server: LiveServer) -> None:
+    """In the language with the longer words, too."""
+    ana = person("Ana", **(LYING | {"locale": "es-ES"}))
+    ana.go("/")
+    ana.page.get_by_label("Su nombre").fill("Ana")
+    ana.page.get_by_role("button", name="Entrar").click()
+    expect(ana.page.locator(".poster").first).to_be_visible()
+    begins_with(ana, server, "choose_play")
+    for part in (".asking", ".prompt", ".tabs button:last-child"):
+        box = ana.page.locator(part).bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= 844, part

@@ -64,10 +64,12 @@ export class BoardView {
 
   /** @param {HTMLElement} host @param {BoardHooks} hooks */
   constructor(host, hooks = {}) {
-    const { onPick = () => {}, onHover = () => {}, onMove = () => {}, describe = (id) => id, name = describe } = hooks;
+    const { onPick = () => {}, onHover = () => {}, onMove = () => {}, onFan = () => {} } = hooks;
+    const { describe = (id) => id, name = describe } = hooks;
     this.onPick = onPick;
     this.onHover = onHover;
     this.onMove = onMove;
+    this.onFan = onFan;
     this.describe = describe;
     this.name = name;
     Object.assign(this.frame, { tabIndex: 0, role: "application" });

@@ -100,10 +100,22 @@ export class Fight {
     this.stage = stage;
   }
 
-  /** One is about to act: what was promised is kept, a fight that is over folds. @param {{odds?: string}} choice */
-  act({ odds = "" }) {
-    this.promised = plain(odds);
-    if (this.sheets.at(-1)?.over) this.open = false;
+  /**
+   * One is about to act: what was promised is kept, a fight that is over folds. In a fight what names a thing, such as
+   * a card, has odds of its own.
+   * @param {{odds?: string, targets?: string[]}} choice
+   */
+  act({ odds = "", targets = [] }) {
+    const last = this.sheets.at(-1), aside = last && !last.over && targets.length;
+    this.promised = aside ? "" : plain(odds);
+    if (aside && this.#offered) last.odds = "";         // they are others once the card is played
+    if (last?.over) this.open = false;
+  }
+
+  /** What is promised to who leaves a fight as it is. */
+  get #offered() {
+    const { choices = [], asked } = this.stage.model.told ?? {};
+    return plain(choices.find(({ do: done }) => done === asked?.decline)?.odds ?? "");
   }
 
   /** After an update was folded in. @param {Update} update */
@@ -120,11 +132,12 @@ export class Fight {
     if (!now) this.away = false;
     if (now && !this.away && (this.sheets.at(-1)?.over ?? true)) this.sheets.push(fresh(`now ${this.heard}`));
     const last = this.sheets.at(-1);
-    if (last && !(last === before && decided)) last.odds = this.promised || last.odds;
+    if (last && !(last === before && decided)) last.odds = (now && this.#offered) || this.promised || last.odds;
     if (last && now) lay(last, now);
     else if (last && !last.over) {
       last.over = last.told.some(({ result }) => result) || last.panel !== null;
       if (last.over && last === before && decided) this.open ??= false;         // how it ended has been seen
+      if (last.over && this.open) this.open = null;      // its result is enough
     }
     if (this.sheets.length !== many) Object.assign(this, { at: -1, open: null });
     this.sheets = this.sheets.slice(-KEPT);

@@ -160,6 +160,7 @@ export interface Hooks {
 export interface BoardHooks {
   onPick?: (id: string, event: Event | null) => unknown;
   onHover?: (id: string | null) => unknown;
+  onFan?: (at: string) => unknown;      // a stack is fanned out
   onMove?: () => unknown;
   describe?: (id: string) => string;
   name?: (id: string) => string;

@@ -85,6 +85,9 @@ export function tracksView(scene) {
 export const sideName = (side) => [`side.${side}.plural`, `side.${side}.name`, `seat.${side}`].filter(has)
   .map((key) => t(key))[0] ?? side;
 
+/** A side where there is little room. @param {string} side */
+export const shortName = (side) => (has(`side.${side}.short`) ? t(`side.${side}.short`) : sideName(side));
+
 /**
  * A marker that two sides pull back and forth, each towards its own end.
  * @param {Track} track @param {[string, string]} ends

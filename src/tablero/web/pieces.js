@@ -200,6 +200,7 @@ export class Fan {
       : stack.length > (this.view.zoom.view.w > 520 ? 4 : 2) ? " small" : ""}`;
     this.box.hidden = false;
     this.place(this.taken(at, stack));
+    this.view.onFan(at);
     if (focus) /** @type {HTMLElement} */ (this.box.querySelector(".lit") ?? this.box.children[1]).focus();
   }
 

@@ -6,9 +6,9 @@ import { own } from "./game.js";
 import { has, t, w } from "./i18n.js";
 import { chip, sitter, symbol } from "./page.js";
 import { verb } from "./picker.js";
-import { names, frame, plain, upper } from "./sentences.js";
+import { names, frame, masked, plain, upper } from "./sentences.js";
 import { wait } from "./settings.js";
-import { oddsOf } from "./stage.js";
+import { linked, oddsOf } from "./stage.js";
 
 /**
  * @import { Stage } from "./stage.js"
@@ -21,9 +21,9 @@ const MOST = 99;        // things that get a number
 
 /** The first sentence, or its beginning if it is long, and what follows. @param {string} text */
 function halves(text) {
-  const end = /[.?!] /.exec(text)?.index ?? text.length - 1;
-  const colon = text.indexOf(": ");
-  const cut = end > LOUD && colon > 0 && colon < end ? colon : end;
+  const words = masked(text), end = /[.?!] /.exec(words)?.index ?? text.length - 1;
+  const colon = words.indexOf(": "), long = plain(text.slice(0, end)).length > LOUD;
+  const cut = long && colon > 0 && colon < end ? colon : end;
   return [text.slice(0, cut + 1).replace(/:$/, "."), upper(text.slice(cut + 2))];
 }
 
@@ -59,7 +59,7 @@ export function promptView(stage, told, table) {
   const asked = told.choices.length > 0 && !passing;
   const waits = !asked && !passing && !told.over;
   const [loud, more] = waits ? [upper(whose(told, table.lesson)), awaited(told.asked)] : halves(picker.mode
-    ? t(`mode.${picker.mode}.asks`) : plain(told.asked.text));
+    ? t(`mode.${picker.mode}.asks`) : told.asked.text);
   const { primary, closing, others } = picker.buttons();
   const placed = stage.busy ? 0 : stage.lit.size, some = placed || (!stage.busy && stage.far.size);
   const grace = wait() > 0 && waits && told.can_undo && told.chairs.every((chair) => chair.you || chair.bot);
@@ -68,10 +68,10 @@ export function promptView(stage, told, table) {
       aria-labelledby="asked">
       ${waits ? "" : html`<p class="whose">${upper(whose(told, table.lesson))}</p>`}
       <div class="say">
-        <h2 id="asked" tabindex="-1">${loud} ${waits ? "" : chip(told.asked.rule)}</h2>
+        <h2 id="asked" tabindex="-1">${linked(stage, loud)} ${waits ? "" : chip(told.asked.rule)}</h2>
         ${table.lesson ? "" : told.outlook?.map(({ text, rule }) => html`<p class="outlook">${plain(text)} ${
           chip(rule)}</p>`) ?? ""}
-        ${more ? html`<p class="more">${more} ${waits ? chip(told.asked.rule) : ""}</p>` : ""}
+        ${more ? html`<p class="more">${linked(stage, more)} ${waits ? chip(told.asked.rule) : ""}</p>` : ""}
       </div>
       <div class="row main">
         ${primary ? html`<button type="button" class="primary" data-do=${primary.do} ?disabled=${stage.busy}
@@ -92,7 +92,7 @@ export function promptView(stage, told, table) {
         ${picker.modes().map((one) => html`<button type="button" class="mode" data-verb=${one} ?disabled=${stage.busy}
           aria-pressed=${String(picker.mode === one)} @click=${() => stage.setMode(picker.mode === one ? ""
             : one)}>${t(`mode.${one}.name`)}</button>`)}
-        ${decline && asked && table.decline ? nosView(stage, told, table) : ""}
+        ${decline && asked && table.decline && kindOf(told.asked) ? nosView(stage, told, table) : ""}
         ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}
         ${told.going_on ? html`<button type="button" class="stop" title=${w("going_on_title")}
           @click=${() => table.send?.({ type: "stop" })}>${w("stop_going")}</button><span class="hint">${
@@ -114,16 +114,18 @@ export function promptView(stage, told, table) {
     </section>`;
 }
 
+/** The words for the kind of chance that is offered, if it can come up again. @param {Asked} asked */
+export const kindOf = ({ topic }) => (has(`when.${topic}`) ? t(`when.${topic}`) : "");
+
 /**
  * To decline more than this chance: such chances, all of them for a time, and those to do something with one thing.
  * @param {Stage} stage @param {Update} told @param {Answers} table
  */
 function nosView(stage, { asked, choices }, table) {
-  const kind = `when.${asked.topic}`;
   /** @param {string} words @param {"phase" | "fight"} [how] */
   const no = (words, how) => html`<button type="button" class="quiet" ?disabled=${stage.busy}
-    title=${how ? "" : w("decline_title")} @click=${() => table.decline?.(how)}><span>${w(words)}${how || !has(kind)
-      ? "" : html` <small>${t(kind)}</small>`}</span>${how ? "" : html` <kbd>N</kbd>`}</button>`;
+    title=${how ? "" : w("decline_title")} @click=${() => table.decline?.(how)}><span>${w(words)}${how
+      ? "" : html` <small>${kindOf(asked)}</small>`}</span>${how ? "" : html` <kbd>N</kbd>`}</button>`;
   const things = new Set(choices.flatMap(({ targets }) => targets.slice(0, 1)));
   return html`${no("decline")}<details class="nos"><summary>${w("decline_more")}</summary>${no("no_phase", "phase")}${
     asked.fight ? no("no_fight", "fight") : ""}${[...things].map((id) => stage.muteView(id))}</details>`;

@@ -13,6 +13,9 @@ export const plain = (text) => upperLink(text).replace(LINK, "$2");
 export const upperLink = (text) => text.replace(/^(\x01[^\x02]*\x02)(.)/u, (_, link, letter) => link
   + letter.toUpperCase());
 
+/** The sentence with nothing but letters in place of its links, as long as it was. @param {string} text */
+export const masked = (text) => text.replace(LINK, (link) => "x".repeat(link.length));
+
 /** The things a sentence mentions, each with the name it gives them. @param {string} text */
 export const named = (text) => [...text.matchAll(LINK)].map((found) => [found[1], found[2]]);
 

@@ -24,6 +24,8 @@ import { dark, onSettings, settings, still } from "./settings.js";
 const OFFSET = 14;      // pixels from the pointer to the bubble
 const RIM = 6;          // pixels between the bubble and the end of the window
 const SEVERAL = 4;      // choices that are previewed at once
+const CORNERS = ["", "right", "up", "up right", "half", "half right", "half up", "half up right"];     // of the board
+const NEAR = 30;        // pixels around a place that stay clear
 
 /** What a choice promises, as far as one may know. @param {Pick<Choice, "odds">} choice */
 export const oddsOf = (choice) => (choice.odds ? html`<small class="odds">${plain(choice.odds)}</small>` : "");
@@ -75,6 +77,7 @@ export class Stage {
     this.view = new BoardView(host, {
       onPick: (id, event) => this.click(id, event),
       onHover: (id) => this.hover(id),
+      onFan: (id) => this.#lay(id),
       onMove: () => this.effects.place(),
       describe: (id) => this.describe(id),
       name: (id) => this.name(id),
@@ -301,8 +304,6 @@ export class Stage {
       ?? this.far.get(this.model.placeOf(id ?? ""));
     const some = found.length > SEVERAL ? [] : found, here = placeView(this, id ?? "");
     this.whisper.hidden = !far && !some.length && !here;
-    const { zoom } = this.view, at = this.view.spot(id ?? "");
-    this.whisper.classList.toggle("up", Boolean(at && at.y * zoom.k + zoom.y > this.frame.clientHeight * 0.6));
     this.view.showWay(far?.way ?? []);
     /** @type {("shows" | "may_show")[]} */
     const kinds = ["shows", "may_show"];
@@ -311,6 +312,30 @@ export class Stage {
       plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>` : ""}${why(choice)}${
       kinds.map((kind) => (choice[kind]
         ? html`<small>${w(kind)}: ${choice[kind]}</small>` : ""))}</p>`)}`, this.whisper);
+    this.#lay(id);
+  }
+
+  /**
+   * What is told of a thing lies in a corner clear of it, and of the stack that is fanned out.
+   * @param {string | null} id
+   */
+  #lay(id) {
+    if (this.whisper.hidden) return;
+    const { zoom, frame } = this.view, { left, top } = frame.getBoundingClientRect(), at = this.view.spot(id ?? "");
+    const fan = this.frame.querySelector(".fan:not([hidden])")?.getBoundingClientRect();
+    const [x, y] = at ? [at.x * zoom.k + zoom.x + left, at.y * zoom.k + zoom.y + top] : [-1, -1];
+    const clear = () => {
+      const box = this.whisper.getBoundingClientRect();
+      /** @param {{left: number, right: number, top: number, bottom: number}} other */
+      const under = (other) => other.left < box.right && other.right > box.left && other.top < box.bottom
+        && other.bottom > box.top;
+      return !under({ left: x - NEAR, right: x + NEAR, top: y - NEAR, bottom: y + NEAR }) && !(fan && under(fan));
+    };
+    const found = CORNERS.find((corner) => {
+      this.whisper.className = `whisper ${corner}`;
+      return clear();
+    });
+    if (found === undefined) this.whisper.className = "whisper";
   }
 
   /** @param {Point} at @param {Choice[]} choices @param {Refused[]} refused */

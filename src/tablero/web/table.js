@@ -11,10 +11,10 @@ import { Guided, Hints } from "./hint.js";
 import { lang, w } from "./i18n.js";
 import { LogView } from "./log.js";
 import {
-  aidView, handsView, insetView, panelsView, readerView, sideName, tabsOf, tabsView, tracksView,
+  aidView, handsView, insetView, panelsView, readerView, shortName, sideName, tabsOf, tabsView, tracksView,
 } from "./panels.js";
 import { Playback } from "./playback.js";
-import { freeSeats, promptView } from "./prompt.js";
+import { freeSeats, kindOf, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
 import { account, announce, bar, confirmed, dialog, find, go, meant, resigned, sitter, sorry } from "./page.js";
 import { plain, upper } from "./sentences.js";
@@ -341,8 +341,8 @@ class Table {
 
   /** Decline, and decline every such chance until the phase is over, or all until it or the fight is. */
   decline(how = /** @type {boolean | string} */ (true)) {
-    const { decline, passing } = this.stage.model.told?.asked ?? {};
-    if (decline && !passing) this.act({ do: decline, targets: [], label: "", standing: how });
+    const { asked } = this.stage.model.told ?? {}, { decline, passing } = asked ?? {};
+    if (asked && decline && !passing && kindOf(asked)) this.act({ do: decline, targets: [], label: "", standing: how });
   }
 
   /** Be asked no more whether one reacts with a thing, or be asked again. @param {string} thing */
@@ -548,8 +548,8 @@ class Table {
     /** Who plays what; among several seats a bot is told by what it plays. @param {Chair} chair */
     const name = (chair) => {
       const side = upper(sideName(chair.seat)), who = sitter(chair);
-      if (chair.bot && !chair.name && told.chairs.length > 2) return html`<span class="flag"><b>${side}</b>
-        <small>${who}</small></span>`;
+      if (chair.bot && !chair.name && told.chairs.length > 2) return html`<span class="flag"><b>${
+        upper(shortName(chair.seat))}</b> <small>${who}</small></span>`;
       return html`<span class="flag"><b>${resigned(chair) ? html`<s aria-hidden="true">${chair.name}</s>
         <span class="unseen">${who}</span>` : who}</b> <small>${resigned(chair) ? `${w("has_resigned")} · ` : ""}${
         side}</small></span>`;
