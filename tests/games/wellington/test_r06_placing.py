@@ -224,11 +224,12 @@ def test_portuguese_unrest_does_not_concern_the_spanish() -> None:
 
 
 @rule("wellington", "10.4j", "6.3c")
-def test_what_is_friendly_counts_as_before_the_soldiers_of_an_event_came() -> None:
-    s = game({"avila": "marmont nord:3"}, active="spain", flags={"nord": "avila"})
-    before = status(s)
-    run(s, PlaceSoldiers(SPAIN, SPAIN, 1, 1 << x("salamanca")))
-    assert before == s.frame(Contact).before
+def test_what_is_friendly_counts_as_before_pieces_were_placed() -> None:
+    for frame in (PlaceSoldiers(SPAIN, SPAIN, 1, 1 << x("salamanca")), Placement(SPAIN, SPAIN, x("salamanca"), sps=1)):
+        s = game({"avila": "marmont nord:3"}, active="spain", flags={"nord": "avila"})
+        before = status(s)
+        run(s, frame)
+        assert before == s.frame(Contact).before
 
 
 @rule("wellington", "6.3i", "6.3c")

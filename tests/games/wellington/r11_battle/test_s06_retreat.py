@@ -344,5 +344,5 @@ def test_beaten_leaders_of_two_powers_who_left_their_commander_name_another_one(
              flags={"britain": "valladolid avila"})
     set_commander(s, x("salamanca"), leader("wellington"))
     fight(s, "salamanca", "zamora", dice=[*throw(13, fives=1), *throw(13)])
-    do(s, "leave hill", "retreat avila", "retreat valladolid", "retreat valladolid", dice=[1] * 12)
-    assert ("wellington britain:3", "NameCommander") == (pieces_at(s, "avila"), asked(s).split()[1])
+    do(s, "leave hill", "retreat valladolid", "retreat avila", "retreat avila", dice=[1] * 12)
+    assert ("wellington britain:3", "NameCommander") == (pieces_at(s, "valladolid"), asked(s).split()[1])

@@ -67,6 +67,7 @@ class EmperorBeckons(Procedure):
 
     def whose(self, s: Wellington) -> str | None:
         """[5.1b] Without Soult on the map the Power that plays the card names a French Power with a Leader on it."""
+        s.answer = -1
         if s.at[SOULT] < DUCHIES:
             return "recall"
         among = sum(1 << power for power in BOTH_FRENCH if on_map(s, power))

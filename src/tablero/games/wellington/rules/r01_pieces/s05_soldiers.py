@@ -190,13 +190,15 @@ def take_soldiers(s: Wellington, power: Power, x: Duchy, n: int, any_marker: boo
     bear none."""
     pile = power * DUCHIES + x
     assert n <= s.sp[pile], f"{n} of {s.sp[pile]} SPs"
-    taken: list[Tag] = []
-    left: list[Tag] = []
-    for marched, marked, count in tags_of(s, pile):
-        some = min(n - sum(t[2] for t in taken), count) if any_marker or not marked else 0
-        taken += [(marched, marked, some)] if some else []
-        left.append((marched, marked, count - some))
-    _retag(s, pile, left)
+    if not any(tag[0] == pile for tag in s.tags):
+        taken = [(0, 0, n)] if n else []
+    else:
+        taken, left = [], []
+        for marched, marked, count in tags_of(s, pile):
+            some = min(n - sum(t[2] for t in taken), count) if any_marker or not marked else 0
+            taken += [(marched, marked, some)] if some else []
+            left.append((marched, marked, count - some))
+        _retag(s, pile, left)
     s.sp[pile] -= n
     settle(s, power, x)
     return taken
@@ -215,6 +217,8 @@ def lose_soldiers(s: Wellington, power: Power, x: Duchy, n: int, to_regroup: boo
     """[1.5f] [6b] Soldiers are eliminated, or go to the Regroup Box. Gives the SPs that were lost; those that no
     counters are left for are lost besides."""
     n = min(n, s.sp[power * DUCHIES + x])
+    if not n:
+        return 0                            # no counters are counted
     before = infantry_needed(power, stacks(s, power))
     take_soldiers(s, power, x, n)
     if to_regroup:

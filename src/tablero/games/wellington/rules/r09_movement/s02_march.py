@@ -177,7 +177,7 @@ class March(Procedure):
         """[9.5a] Is it a Turning Movement?"""
         from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
         impulse = s.within(Impulse)
-        return impulse is not None and bool(self.armies) and all(
+        return impulse is not None and bool(impulse.turning and self.armies) and all(
             impulse.turning >> leader & 1 for leader, _, _ in self.armies)
 
     # --- what it costs
@@ -499,6 +499,7 @@ class FreeMarch(Procedure):
 
     def ask(self, s: Wellington) -> None:
         """[9a] Which Army?"""
+        s.answer = -1
         s.call(ChooseArmy(self.power, self.among))
 
     def go(self, s: Wellington) -> None:
