@@ -174,7 +174,8 @@ class Evasion(Procedure):
 
     def declare(self, s: Wellington) -> None:
         """[10.7a] The Duchy is chosen, once for all who try."""
-        self.kind = line(s, self.x, self.b)
+        force = self.forces[0] if self.forces else (self.power, 0, 1)
+        self.kind = line(s, self.x, self.b, force)
         if self.leader >= 0:
             s.tell("evades", self.leader, self.x, self.b, sum(map(pieces, self.forces)))
         else:
