@@ -428,6 +428,8 @@ def test_what_happened_since_is_told_as_the_seat_saw_it_then(home: House) -> Non
             scene[part].update({thing["id"]: thing for thing in update.get(part, ())})
             for gone in update.get("gone", ()):
                 scene[part].pop(gone, None)
+        for panel, n, row in update.get("rows", ()):
+            scene["panels"][panel]["rows"][n] = row
         assert seen[update["actions"]] == scene
         assert [] == update["choices"]
         assert update is told[0] or any(line["lines"] for line in update["log"])

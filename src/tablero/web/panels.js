@@ -47,6 +47,7 @@ export function tabsView(page, tabs, body, news = NOTHING_NEW) {
       <button type="button" role="tab" id="tab-${tab}" aria-controls="tabpanel"
         aria-selected=${String(page.tab === tab)} tabindex=${page.tab === tab ? 0 : -1}
         @click=${() => turn(tab)}>${w(`tab.${tab}`)}${news(tab)}</button>`)}</div>
+    <h2 class="unseen">${w(`tab.${page.tab}`)}</h2>
     <div class="tabpanel" id="tabpanel" role="tabpanel" aria-labelledby="tab-${page.tab}">${body}</div></div>`;
 }
 

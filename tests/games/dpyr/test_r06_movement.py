@@ -92,7 +92,7 @@ def test_shock_attackers_turn_to_the_hex_they_attack() -> None:
 def test_facing_changes_nothing_in_fire_and_movement(direction: str) -> None:
     s = battlefield("maella", {"c_tor_1": f"1008 facing={direction}", "l_cor_1": f"1010 facing={direction}"}, ground={})
     do(s, "batir", "aim c_tor_1")
-    assert ("fired", (unit(s, "c_tor_1"), hex_("1010"), 2, 1, 6)) in do(s, "fire 1010", dice=[1, 6])
+    assert ("fired", (unit(s, "c_tor_1"), hex_("1010"), 2, 1, 6, 5)) in do(s, "fire 1010", dice=[1, 6])
     s = battlefield("maella", {"c_tor_1": f"1008 facing={direction}", **FAR}, ground={})
     do(s, "montear", "move c_tor_1")
     assert 18 == len(goals(s))
