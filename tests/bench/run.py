@@ -33,8 +33,9 @@ from tablero import native
 from tablero.kernel.frames import State
 from tablero.server.deflate import DeflateLongFactory
 from tablero.table.journal import Opened
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech
+from tablero.table.wire import Feed
 
 SAVED = Path(__file__).parents[2] / "docs" / "bench.toml"
 

@@ -12,7 +12,7 @@ from tablero.kernel.game import GAMES, Game
 from tablero.kernel.rulebook import rules
 from tablero.kernel.text import LANGUAGES, flatten, places
 from tablero.table.look import look
-from tablero.table.wire import NOTES
+from tablero.table.phrases import NOTES
 from tests.kernel.contract import messages_fit
 from tests.messages import calls, kinds_of_end, names, ours, refusals, told, trees, unequal, unused_sections
 

@@ -26,7 +26,7 @@ from tablero.kernel.game import GAMES, Game
 from tablero.kernel.rulebook import rules as rulebook
 from tablero.kernel.text import LANGUAGES, Speech
 from tablero.table.look import look
-from tablero.table.wire import BEGINS
+from tablero.table.phrases import BEGINS
 from tests.games.dpyr.battlefield import battlefield, hex_, unit
 from tests.messages import ours, unequal
 from tests.playthroughs import lively

@@ -15,8 +15,9 @@ from websockets.sync.client import connect
 import tablero
 from tablero.server.deflate import LONG, DeflateLongFactory
 from tablero.table.journal import Opened
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech
+from tablero.table.wire import Feed
 from tests.server.live import live_server, person
 
 MOST_WHOLE, MOST_UPDATE = 40_000, 4_096     # bytes

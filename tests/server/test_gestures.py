@@ -19,8 +19,9 @@ from tablero.server.store.database import open_database
 from tablero.server.store.notes import Written
 from tablero.server.store.sittings import Summary
 from tablero.table.journal import Acted, Entry, Opened, encode
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech
+from tablero.table.wire import Feed
 from tests.server.house import playing
 
 GAME = tablero.game("aiw")

@@ -13,9 +13,10 @@ from tablero.server.hall import lobby_entry
 from tablero.server.routes.records import _story
 from tablero.server.sockets import refused, why
 from tablero.table.journal import Opened
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.sitting import Sitting
 from tablero.table.ways import ways
-from tablero.table.wire import Feed, LinkedSpeech
+from tablero.table.wire import Feed
 
 GAME = tablero.game("car")
 SPEECH = LinkedSpeech(GAME, "en")

@@ -12,8 +12,9 @@ import tablero
 from tablero.server.routes.records import _story
 from tablero.server.sockets import why
 from tablero.table.journal import Opened
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech
+from tablero.table.wire import Feed
 from tests.server.people import House
 
 GAME = tablero.game("dpyr")

@@ -11,9 +11,10 @@ import tablero
 from tablero.games.aiw.board import MOMENTS
 from tablero.kernel.errors import IllegalAction, NotAllowed, StaleState
 from tablero.table.journal import FORMAT, Acted, Entry, Matter, Opened, Order, Sat, decode, encode
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.sitting import Sitting
 from tablero.table.standing import Standing
-from tablero.table.wire import Feed, LinkedSpeech
+from tablero.table.wire import Feed
 from tests.errors import raises
 
 

@@ -8,8 +8,9 @@ import tablero
 from tablero.kernel.errors import NotAllowed
 from tablero.table.chat import AT_ONCE, LATEST, MOST, WITHIN, distinct
 from tablero.table.journal import Entry, Matter, Opened
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech, chat_lines
+from tablero.table.wire import Feed, chat_lines
 
 GAME = tablero.game("dpyr")
 

@@ -9,8 +9,9 @@ from tablero.kernel import rng
 from tablero.kernel.errors import NotAllowed
 from tablero.kernel.positions import fingerprint
 from tablero.table.journal import FORMAT, Clock, Entry, Left, Matter, Opened, Sat, decode, encode
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech
+from tablero.table.wire import Feed
 from tests.errors import raises
 from tests.kernel import pairs
 from tests.table.test_four_seats import BOT, EAST, NORTH, SOUTH, folded

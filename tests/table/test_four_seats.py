@@ -9,9 +9,10 @@ from tablero import bots
 from tablero.kernel.actions import PASS
 from tablero.kernel.errors import NotAllowed
 from tablero.table.journal import FORMAT, Acted, Clock, Entry, Opened, Resigned, decode, encode
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech
+from tablero.table.wire import Feed
 from tests.errors import raises
 from tests.kernel import decks, four, pairs
 from tests.table.test_sitting import Keeper

@@ -19,7 +19,7 @@ from tests.kernel import four
 SOURCE = Path(tablero.__file__).parent
 GENERIC = [
     *(path for path in SOURCE.glob("web/*.*") if path.suffix != ".png"),
-    SOURCE / "table/wire.py", SOURCE / "table/look.py",
+    SOURCE / "table/wire.py", SOURCE / "table/phrases.py", SOURCE / "table/look.py",
 ]
 TERMINAL = [SOURCE / "cli/text" / name for name in ("hexmap.py", "pointmap.py", "choices.py")]
 # words that packs use and that mean something else on the page: parts of a map, of a form, of a colour, of a message

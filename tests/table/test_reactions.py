@@ -10,9 +10,10 @@ import pytest
 import tablero
 from tablero.kernel.errors import IllegalAction, NotAllowed
 from tablero.table.journal import FORMAT, Acted, Clock, Entry, Held, Matter, Opened, Order, decode, encode
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.reactions import ASK, QUICK, TIMED
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech, Update
+from tablero.table.wire import Feed, Update
 from tests.errors import raises
 from tests.kernel import decks
 from tests.table.test_four_seats import table as four_table

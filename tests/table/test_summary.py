@@ -19,8 +19,8 @@ from tablero.kernel.game import GAMES
 from tablero.kernel.ledger import Luck, hits
 from tablero.kernel.record import Record
 from tablero.kernel.text import LANGUAGES
+from tablero.table.phrases import DICE
 from tablero.table.summary import Summary, summary
-from tablero.table.wire import DICE
 from tests.messages import modules, ours, unequal
 from tests.playthroughs import lively
 

@@ -14,8 +14,9 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.events import Event
 from tablero.table.course import Line
 from tablero.table.journal import Opened
+from tablero.table.phrases import LinkedSpeech, Phrases
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech, Phrases
+from tablero.table.wire import Feed
 
 GAME = tablero.game("dpyr")
 

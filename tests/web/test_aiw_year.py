@@ -28,8 +28,9 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import State
 from tablero.table.journal import Opened
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech, Update
+from tablero.table.wire import Feed, Update
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.games import begun, folded

@@ -22,10 +22,11 @@ from tablero.server.store.database import Database
 from tablero.server.store.notes import Watched, Written
 from tablero.server.store.sittings import Append
 from tablero.table.journal import Entry, Left, Matter, Offered, Replied, Resigned, Sat, Seated, decode
+from tablero.table.phrases import LinkedSpeech, LogWords
 from tablero.table.reactions import TIMED
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
-from tablero.table.wire import NOT_ESTIMATED, Estimated, Feed, LinkedSpeech, LogWords
+from tablero.table.wire import NOT_ESTIMATED, Estimated, Feed
 
 log = logging.getLogger("tablero")
 

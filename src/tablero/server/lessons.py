@@ -21,8 +21,9 @@ from tablero.server.routes.context import Language
 from tablero.server.routes.play import Reason
 from tablero.server.sockets import why
 from tablero.table.journal import Opened
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech, Update
+from tablero.table.wire import Feed, Update
 
 
 def lessons(code: str) -> Lessons[tablero.State, object] | None:

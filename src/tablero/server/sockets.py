@@ -29,11 +29,11 @@ from tablero.server.socket_protocol import WAY_OUT
 from tablero.server.store.access import fold_token
 from tablero.server.store.notes import Stopped
 from tablero.table.journal import Matter, Order
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.seating import ONLOOKER
 from tablero.table.sitting import Sitting
 from tablero.table.standing import MOST_ORDERS, MOST_QUIET
 from tablero.table.ways import Way, ways
-from tablero.table.wire import LinkedSpeech
 
 log = logging.getLogger("tablero")
 

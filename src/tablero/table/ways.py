@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 import tablero
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.sitting import Sitting
-from tablero.table.wire import LinkedSpeech
 
 
 class Way(msgspec.Struct, omit_defaults=True):

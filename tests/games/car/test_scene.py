@@ -33,7 +33,7 @@ from tablero.games.car.state import Car
 from tablero.kernel.bits import ids_of
 from tablero.kernel.scene import Board, Panel, Scene, Space, Track
 from tablero.kernel.text import LANGUAGES, catalogue
-from tablero.table.wire import LinkedSpeech, Phrases
+from tablero.table.phrases import LinkedSpeech, Phrases
 from tests.games.car.field import do, field
 from tests.games.car.r10_movement.moving import activate
 

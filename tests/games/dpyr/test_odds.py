@@ -27,7 +27,8 @@ from tablero.kernel.engine import advance
 from tablero.kernel.errors import BadRecord
 from tablero.kernel.odds import Odds, percent
 from tablero.kernel.text import LANGUAGES, Speech, flatten, places
-from tablero.table.wire import Feed, LinkedSpeech
+from tablero.table.phrases import LinkedSpeech
+from tablero.table.wire import Feed
 from tests.games.dpyr.battlefield import asked, battlefield, beside, do, offered, seat, unit
 from tests.games.dpyr.shock import ELSEWHERE, FRONT, NE, NW, SE, SW, N, S, X, clash, declare
 from tests.games.dpyr.test_hidden import wander

@@ -11,7 +11,7 @@ from tablero.kernel.guides import guide, is_through
 from tablero.server.api import endpoint
 from tablero.server.routes.context import Language, SeatQuery, Word, bot_processes, own_seat, room_of
 from tablero.server.routes.sittings import Created, NewSitting, open_table
-from tablero.table.wire import LinkedSpeech
+from tablero.table.phrases import LinkedSpeech
 
 
 class Hint(msgspec.Struct):

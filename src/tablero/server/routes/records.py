@@ -16,9 +16,10 @@ from tablero.kernel.goals import Goals, goals
 from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
 from tablero.server.routes.context import Language, SeatQuery, ViewQuery, hall, own_seat, room_of
+from tablero.table.phrases import LinkedSpeech, noticed
 from tablero.table.sitting import Sitting
 from tablero.table.summary import Summary, summary
-from tablero.table.wire import Feed, LinkedSpeech, Update, noticed
+from tablero.table.wire import Feed, Update
 
 MOST_MOMENTS = 200
 

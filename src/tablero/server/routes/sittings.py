@@ -28,10 +28,11 @@ from tablero.server.routes.games import has_chances
 from tablero.server.store.sittings import Summary
 from tablero.table.chat import readable
 from tablero.table.journal import FORMAT, Clock, Entry, Opened
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.reactions import SECONDS
 from tablero.table.seating import Seating
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Chair, Feed, LinkedSpeech, Update, chairs
+from tablero.table.wire import Chair, Feed, Update, chairs
 
 Reactions: TypeAlias = Literal["", "quick", "timed", "ask"]
 LONGEST_CLOCK = 366 * 24 * 3600.0
