@@ -16,7 +16,7 @@ from tablero.games.wellington.rules.r19_victory import all_points
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.frames import State
 from tablero.kernel.game import GAMES
-from tablero.kernel.ledger import Luck, hits
+from tablero.kernel.ledger import Books, Luck, hits
 from tablero.kernel.record import Record
 from tablero.kernel.text import LANGUAGES
 from tablero.table.phrases import DICE
@@ -44,26 +44,63 @@ def made(record: Record, language: str = "en") -> Summary:
     return found
 
 
+def score(s: State) -> list[float]:
+    """The points of both sides, as the rules of the game count them."""
+    match s:
+        case Aiw():
+            return [s.vp, 0]
+        case Car():
+            return [s.vp, s.setting.draw]
+        case Wellington():
+            halves = all_points(s)
+            return [(halves[0] + halves[2]) / 2, (halves[1] + halves[3]) / 2]
+        case Dpyr():
+            return [float(points(s, side)) for side in (0, 1)]
+        case _:
+            raise AssertionError(s)
+
+
+def counted(s: State, sums: list[float]) -> list[float]:
+    """The sums of an account, as they stand in the score: of a track with two ends, or in per cent of an army."""
+    match s:
+        case Aiw():
+            return [sums[0] - sums[1], 0]
+        case Dpyr():
+            return [100 * sums[side] / whole(s, side) for side in (0, 1)]
+        case _:
+            return sums
+
+
 def test_the_points_by_source_add_up_to_the_score(played: Record) -> None:
     s, found = played.state, made(played)
     last = found.curve[-1]
     assert last.points == [sum(of) for of in zip(*(row.values for row in found.sources), strict=True)]
-    match s:
-        case Aiw():
-            assert s.vp == last.points[0] - last.points[1]
-        case Car():
-            assert [s.vp, s.setting.draw] == last.points
-            (morale,) = found.meters
-            assert s.rm == morale.curve[-1].value
-            assert s.rm - morale.curve[0].value == sum(sum(row.values) for row in morale.sources)
-        case Wellington():
-            halves = all_points(s)
-            assert [(halves[0] + halves[2]) / 2, (halves[1] + halves[3]) / 2] == last.points
-        case Dpyr():
-            shares = [100 * last.points[side] / whole(s, side) for side in (0, 1)]
-            assert pytest.approx([float(points(s, side)) for side in (0, 1)]) == shares
-        case _:
-            raise AssertionError(s)
+    assert pytest.approx(score(s)) == counted(s, last.points)
+    if isinstance(s, Car):
+        (morale,) = found.meters
+        assert s.rm == morale.curve[-1].value
+        assert s.rm - morale.curve[0].value == sum(sum(row.values) for row in morale.sources)
+
+
+@pytest.mark.parametrize(("code", "seed"), [(code, seed) for code in GAMES for seed in range(20, 26)])
+def test_the_points_by_source_follow_the_score_from_action_to_action(code: str, seed: int) -> None:
+    """In many games, each with other options of those that change how points are counted."""
+    game: tablero.Game[State] = tablero.game(code)
+    options = {name: values[seed % len(values)] for name, values in game.options.items()}
+    s, chance = game.new(game.scenarios[seed % len(game.scenarios)], seed, options), random.Random(seed)
+    assert game.ledger is not None
+    books = Books(game.ledger, len(game.seats), s)
+    for n in range(1, LENGTH // 2):
+        if s.over:
+            break
+        seat = tablero.players(s)[0]
+        events = tablero.apply(s, seat, lively(s, seat, chance))
+        books.note(n, s, events)
+        sums = [sum(of[seat] for of in books.curve[-1][1].values() for seat in side) / game.ledger.unit
+                for side in game.sides]
+        assert pytest.approx(score(s)) == counted(s, sums), n
+        if isinstance(s, Car):
+            assert s.rm == books.levels["morale"][-1][1], n
 
 
 @pytest.mark.parametrize("code", GAMES)
