@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tablero.server.ratings import rated
-from tablero.server.store.people import Rating
+from tablero.server.ratings import rated, rested
+from tablero.server.store.database import open_database
+from tablero.server.store.people import Rating, Standing
 from tests.server.people import House, Person, house
 
 
@@ -18,6 +19,31 @@ def test_the_worked_example_of_the_paper() -> None:
     found = rated(Rating(1500, 200, 0.06), others)
     assert (1464.06, 151.52, 0.05999) == pytest.approx(found, abs=0.01)
     assert found.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_who_does_not_play_is_as_good_but_less_surely_so_and_never_less_than_a_stranger() -> None:
+    year = 365 * 86400.0
+    found = rested(Standing("Anna", Rating(1600, 60), 9, at=1.0), 1 + year)
+    assert (1600, 0.06) == (found.value, found.volatility)
+    assert 107.4 == pytest.approx(found.deviation, abs=0.05)
+    assert Rating(1600, 60) == rested(Standing("Anna", Rating(1600, 60), 9, at=5.0), 4.0)       # a clock that is late
+    assert Rating(1600, 60) == rested(Standing("Anna", Rating(1600, 60), 9), year)              # rated of old
+    assert Rating(1600, 350) == rested(Standing("Anna", Rating(1600, 340), 9, at=1.0), 9 * year)
+
+
+def test_rest_counts_in_the_list_and_before_the_next_game(tmp_path: Path) -> None:
+    database = open_database(f"sqlite:///{tmp_path / 'tablero.db'}")
+    seen = list[Standing]()
+
+    def after(before: dict[str, Standing]) -> dict[str, Rating]:
+        seen.append(before["anna"])
+        return {"anna": Rating(1600, 60)}
+
+    for sitting, at in (("first", 10.0), ("first", 20.0), ("second", 30.0)):
+        database.rate(sitting, "dpyr", ["anna"], at, after).result(20)
+    assert [Standing("anna"), Standing("anna", Rating(1600, 60), 1, 10.0)] == seen
+    assert [Standing("anna", Rating(1600, 60), 2, 30.0)] == database.ratings("dpyr")
+    database.close()
 
 
 def member(home: House, name: str) -> Person:

@@ -178,14 +178,14 @@ def test_a_game_is_rated_once_by_two_keepers(shared: str) -> None:
 
     def rate(database: Database) -> None:
         barrier.wait(PATIENCE)
-        database.rate("s", "dpyr", {"ana": (0, 1.0), "ben": (1, 0.0)}, lambda scores, before: after).result(PATIENCE)
+        database.rate("s", "dpyr", ("ana", "ben"), 0.0, lambda before: after).result(PATIENCE)
 
     threads = [threading.Thread(target=rate, args=(database,)) for database in databases]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(PATIENCE)
-    assert [1, 1] == [row[-1] for row in first.ratings("dpyr")]
+    assert [1, 1] == [row.games for row in first.ratings("dpyr")]
     for database in databases:
         database.close()
 

@@ -1,6 +1,7 @@
 """Ratings by Glicko-2, after Mark Glickman's paper “Example of the Glicko-2 system”; steps are numbered as there.
 
-Every game is a rating period of its own for those who played it: see docs/decisions/a23-ratings.md.
+Every game is a rating period of its own for those who played it, and rest is counted in periods of days: see
+docs/decisions/a23-ratings.md.
 """
 
 from __future__ import annotations
@@ -8,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import time
 from collections.abc import Iterable
 
 from tablero.server.hall import Hall, Room
-from tablero.server.store.people import Rating
+from tablero.server.store.people import Rating, Standing
 from tablero.table.sitting import Sitting
 
 log = logging.getLogger("tablero")
@@ -19,6 +21,7 @@ log = logging.getLogger("tablero")
 SCALE = 173.7178        # between the ratings that people read and the scale of the computation
 TAU = 0.5               # how fast volatility may change
 NEAR = 1e-6             # when the search for it ends
+PERIOD = 5 * 86400.0    # seconds of rest that count as a period: in a year a deviation of 60 becomes about 110
 
 
 def rated(player: Rating, results: Iterable[tuple[Rating, float]]) -> Rating:
@@ -35,6 +38,13 @@ def rated(player: Rating, results: Iterable[tuple[Rating, float]]) -> Rating:
     wider = math.sqrt(phi**2 + sigma**2)                                            # step 6
     phi = 1 / math.sqrt(1 / wider**2 + 1 / v)                                       # step 7
     return Rating(SCALE * (mu + phi**2 * gain) + 1500, SCALE * phi, sigma)          # step 8
+
+
+def rested(player: Standing, now: float) -> Rating:
+    """After some time without a game: as good, but less sure (step 6 alone), at most as of a stranger."""
+    rating, periods = player.rating, max(0.0, now - player.at) / PERIOD if player.at else 0.0
+    wider = math.hypot(rating.deviation, SCALE * rating.volatility * math.sqrt(periods))
+    return rating._replace(deviation=max(rating.deviation, min(wider, Rating().deviation)))
 
 
 def _volatility(phi: float, sigma: float, v: float, delta: float) -> float:
@@ -93,7 +103,11 @@ class Ratings:
             people = [who for who in scores if not who.startswith(BOT)]
             known = [await asyncio.to_thread(self.database.player, who) for who in people]
             if people and len(scores) > 1 and all(one is not None and one.login for one in known):
-                await asyncio.wrap_future(self.database.rate(sitting.id, sitting.game.code, scores, after))
+                now = time.time()
+                await asyncio.wrap_future(self.database.rate(
+                    sitting.id, sitting.game.code, scores, now,
+                    lambda before: after(scores, {who: rested(one, now) for who, one in before.items()}),
+                ))
         except Exception:
             log.exception("sitting %s could not be rated", sitting.id)
 

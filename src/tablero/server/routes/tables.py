@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Annotated, cast
 
 import msgspec
@@ -12,6 +13,7 @@ import tablero
 from tablero.kernel.errors import NotAllowed, UnknownName
 from tablero.server.api import endpoint
 from tablero.server.hall import Room
+from tablero.server.ratings import rested
 from tablero.server.routes.context import Done, Language, SeatQuery, Word, hall, my_name, owner_only, presence, room_of
 from tablero.server.routes.seats import Invitation, Invited, SitBody, invitation_to
 from tablero.server.routes.sittings import Created, NewSitting, Reactions, SittingInfo, open_table, sitting_info
@@ -148,7 +150,7 @@ class Rated(msgspec.Struct):
 
     name: str               # of a bot: bot:<name>
     value: float
-    deviation: float        # the true strength lies within twice of it, most likely
+    deviation: float        # the true strength lies within twice of it, most likely; it grows with time without a game
     games: int
 
 
@@ -157,7 +159,8 @@ class Rated(msgspec.Struct):
 async def get_ratings(request: Request, query: GameQuery) -> list[Rated]:
     code = tablero.game(query.game).code
     found = await asyncio.to_thread(hall(request).database.ratings, code)
-    return [Rated(name, value, deviation, games) for _, name, value, deviation, games in found]
+    now = time.time()
+    return [Rated(one.name, one.rating.value, rested(one, now).deviation, one.games) for one in found]
 
 
 @endpoint("POST", "/api/sittings/{sitting}/rematch", "Another game with the same people, everybody one seat further: "

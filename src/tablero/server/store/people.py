@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -55,6 +55,15 @@ class Rating(NamedTuple):
     value: float = 1500.0
     deviation: float = 350.0
     volatility: float = 0.06
+
+
+class Standing(NamedTuple):
+    """Somebody's rating in a game, as it was after the latest one."""
+
+    name: str               # of a bot: bot:<name>
+    rating: Rating = Rating()
+    games: int = 0
+    at: float = 0.0         # when that was; 0: nobody knows
 
 
 class People(Store):
@@ -200,8 +209,8 @@ class People(Store):
     # --- ratings
 
     def rate(
-        self, sitting: str, game: str, scores: dict[str, tuple[int, float]],
-        after: Callable[[dict[str, tuple[int, float]], dict[str, Rating]], dict[str, Rating]],
+        self, sitting: str, game: str, who_played: Collection[str], at: float,
+        after: Callable[[dict[str, Standing]], dict[str, Rating]],
     ) -> Future[None]:
         """Rate a game, once: read the ratings of those who played it, and write those after it."""
 
@@ -209,28 +218,41 @@ class People(Store):
             if not c.execute("INSERT INTO rated (sitting) VALUES (?) ON CONFLICT DO NOTHING RETURNING 1", (sitting,)):
                 return
             c.execute("UPDATE about SET version = version")         # a lock: one server at a time
-            before, games = {}, {}
-            for who in scores:
-                rows = c.execute("SELECT value, deviation, volatility, games FROM rating WHERE player = ? AND game = ?",
-                                 (who, game))
-                before[who] = Rating(*map(number, rows[0][:3])) if rows else Rating()
-                games[who] = whole(rows[0][3]) if rows else 0
+            before = {}
+            for who in who_played:
+                rows = c.execute(f"SELECT value, deviation, volatility, games, {LATEST} WHERE rating.player = ?"
+                                 " AND rating.game = ?", (who, game))
+                before[who] = _standing((who, *rows[0])) if rows else Standing(who)
             c.execute_many(
                 "INSERT INTO rating (player, game, value, deviation, volatility, games) VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (player, game) DO UPDATE SET value = excluded.value, deviation = excluded.deviation,"
                 " volatility = excluded.volatility, games = excluded.games",
-                [(who, game, *rating, games[who] + 1) for who, rating in after(scores, before).items()],
+                [(who, game, *rating, before[who].games + 1) for who, rating in after(before).items()],
+            )
+            c.execute_many(
+                "INSERT INTO last_rated (player, game, at) VALUES (?, ?, ?)"
+                " ON CONFLICT (player, game) DO UPDATE SET at = excluded.at", [(who, game, at) for who in who_played],
             )
 
         return self.writer.do(job)
 
-    def ratings(self, game: str, most: int = 100) -> list[tuple[str, str, float, float, int]]:
-        """The best first: id, name, rating, deviation, games."""
+    def ratings(self, game: str, most: int = 100) -> list[Standing]:
+        """The best first."""
         rows = self._read(
-            "SELECT rating.player, COALESCE(player.name, rating.player), value, deviation, games FROM rating"
-            " LEFT JOIN player ON player.id = rating.player WHERE game = ? ORDER BY value DESC LIMIT ?", game, most,
+            f"SELECT COALESCE(player.name, rating.player), value, deviation, volatility, games, {LATEST}"
+            " LEFT JOIN player ON player.id = rating.player WHERE rating.game = ? ORDER BY value DESC LIMIT ?",
+            game, most,
         )
-        return [(str(a), str(b), number(c), number(d), whole(e)) for a, b, c, d, e in rows]
+        return [_standing(row) for row in rows]
+
+
+LATEST = """COALESCE(last_rated.at, 0) FROM rating
+    LEFT JOIN last_rated ON last_rated.player = rating.player AND last_rated.game = rating.game"""
+
+
+def _standing(row: tuple[object, ...]) -> Standing:
+    name, value, deviation, volatility, games, at = row
+    return Standing(str(name), Rating(number(value), number(deviation), number(volatility)), whole(games), number(at))
 
 
 def _player(row: tuple[object, ...]) -> Player:

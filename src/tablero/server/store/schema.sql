@@ -128,6 +128,12 @@ CREATE TABLE IF NOT EXISTS rating (             -- by Glicko-2, for those with a
     games INTEGER NOT NULL,
     PRIMARY KEY (player, game)
 );
+CREATE TABLE IF NOT EXISTS last_rated (
+    player TEXT NOT NULL,
+    game TEXT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,               -- of the latest rated game
+    PRIMARY KEY (player, game)
+);
 CREATE TABLE IF NOT EXISTS rated (
     sitting TEXT PRIMARY KEY                    -- it counts once, also when it is deleted
 );
