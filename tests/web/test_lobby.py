@@ -64,6 +64,7 @@ def test_each_game_says_where_to_begin_how_long_it_takes_and_what_its_titles_mea
         expect(start).to_contain_text(first)
         expect(start).to_contain_text(size)
         expect(page.locator(".go")).to_contain_text(first)          # and is chosen
+    expect(page.locator(".go")).to_contain_text("Britain · No clock")       # of four seats, mine
     page.get_by_role("group", name="Game").get_by_text("Dios, Patria y Rey").click()
     battles = page.get_by_role("group", name="Battle")
     expect(battles.locator(".choice")).to_have_count(7)

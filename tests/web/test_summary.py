@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from playwright.sync_api import expect
 
@@ -19,6 +20,11 @@ def test_a_finished_game_has_an_account_with_links_to_its_moments(
     ana.go(f"/table/{id_}")
     page.get_by_role("link", name="How it went").click()
     expect(page.locator(".course path.line")).to_have_count(2)
+    chart, *words = page.evaluate("""() => [".course", ".course text"].flatMap((which) => [
+      ...document.querySelectorAll(which)].map((found) => found.getBoundingClientRect().toJSON()))""")
+    assert [] == [word for word in words if word["left"] < chart["left"] or word["right"] > chart["right"]]
+    turns = [word for word in words if word["top"] == words[-1]["top"]]
+    assert all(one["right"] < other["left"] for one, other in pairwise(turns))
     expect(page.locator("main.summary")).to_contain_text("Luck of the dice")
     figures = [row.split("\t")[1:] for row in page.locator("section").first.locator("tbody tr").all_inner_texts()]
     *by_source, total = [[float(n.strip().replace("–", "0")) for n in row] for row in figures]

@@ -250,7 +250,8 @@ export class NewGame {
   #terms() {
     const { wish, game } = this, { opponent } = wish;
     const who = this.#two ? [upper(game.seats[wish.seat][1]),
-      opponent in OPPONENTS ? w(`new.${opponent}`) : w("start.against", { name: botName(opponent) })] : [];
+      opponent in OPPONENTS ? w(`new.${opponent}`) : w("start.against", { name: botName(opponent) })]
+      : wish.seats.flatMap((one, seat) => (one === "me" ? [upper(game.seats[seat][1])] : []));
     return [...who, w(`new.${wish.clock}`)].join(" · ");
   }
 

@@ -35,15 +35,19 @@ function scales(values, actions) {
 }
 
 /**
- * Lines for values, and for the turns.
+ * Lines for values, and for the turns, with numbers where there is room.
  * @param {number} low @param {number} high @param {number[]} turns @param {(n: number) => number} x
  * @param {(n: number) => number} y
  */
 function grid(low, high, turns, x, y) {
-  const every = Math.ceil(turns.length / 12);
+  let free = 0;
   return [...steps(low, high).map((value) => svg`<path class="scale" d="M${LEFT} ${y(value)}H${WIDE - 8}"/><text
-    x=${LEFT - 6} y=${y(value) + 4} text-anchor="end">${value}</text>`), ...turns.map((n, i) => svg`<path class="turn"
-    d="M${x(n)} 8V${HIGH - LOW}"/>${i % every ? "" : svg`<text x=${x(n) + 3} y=${HIGH - 8}>${i + 1}</text>`}`)];
+    x=${LEFT - 6} y=${y(value) + 4} text-anchor="end">${value}</text>`), ...turns.map((n, i) => {
+    const at = Math.min(x(n) + 3, WIDE - 24), said = at > free;
+    if (said) free = at + 24;
+    return svg`<path class="turn" d="M${x(n)} 8V${HIGH - LOW}"/>${
+      said ? svg`<text x=${at} y=${HIGH - 8}>${i + 1}</text>` : ""}`;
+  })];
 }
 
 class Account {
