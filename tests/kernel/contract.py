@@ -180,14 +180,18 @@ def offered_actions_apply(m: Moment) -> None:
 
 
 def gestures_are_options_in_a_row(m: Moment, seat: int) -> None:
-    """What one click stands for is offered step by step, until something is rolled or shown or another seat asked."""
+    """What one click stands for is offered step by step, until something is rolled or shown, another seat is asked, or
+    the seat itself may react to what it did."""
     found = tablero.gestures(m.game.view(m.s, seat), seat)
     for target in sorted(found)[: m.sampling.actions]:
         s = m.s.clone()
         alone = len(found[target]) == 1 and target in m.game.targets(m.s, found[target][0])
         assert not alone, f"{target} is one action away at {where(m.s)}"
         for action in found[target]:
-            assert action in tablero.options(s, seat), f"{target}: {action} is not offered at {where(s)}"
+            offered = action in tablero.options(s, seat)
+            if not offered and action != found[target][0] and tablero.decline(s, seat) is not None:
+                break
+            assert offered, f"{target}: {action} is not offered at {where(s)}"
             tablero.apply(s, seat, action)
             m.tally["steps of gestures"] += 1
             if s.rolled or s.revealed or [seat] != list(tablero.players(s)):
