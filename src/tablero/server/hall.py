@@ -223,6 +223,8 @@ class Hall:
             room.doubtful = True        # whoever still uses it finds no journal
             await asyncio.wrap_future(self.database.delete_sitting(id_))
         self.close(room)
+        if id_ in self.rooms:               # opened anew meanwhile
+            self.close(self.rooms[id_])
 
     # --- changes
 
@@ -303,10 +305,14 @@ class Hall:
     async def _pass_on(self, room: Room) -> None:
         """After changes, of this server or another one."""
         room.news = False
+        now_open = self.rooms.get(room.sitting.id, room)
         if room.sitting.deleted:
             await self.delete(room)
-        else:
+        elif now_open is room:
             self.call(room)
+        else:                       # it was put away while somebody still used it, and has been opened anew
+            now_open.newest = max(now_open.newest, room.sitting.version)
+            self._task(self.follow(now_open))
 
     def call(self, room: Room) -> None:
         """Notify the listeners: bots, automatic passes, notices."""
