@@ -328,6 +328,9 @@ def test_the_store_knows_when_no_server_was_up(address: str) -> None:
     assert [(230.0, 300.0), (500.0, 700.0)] == database.down_since(230.0), "it was up when it wrote this"
     assert [(500.0, 700.0)] == database.down_since(350.0)
     assert [] == database.down_since(700.0)
+    database.sign_of_life(704.0, 704.0).result(30)
+    assert [(700.0, 704.0)] == database.down_since(700.0)
+    assert [] == database.down_since(700.0, others=True), "one that is up has told so some seconds ago"
     database.close()
 
 

@@ -116,6 +116,7 @@ class Hall:
         self.greeters: list[Callable[[Room], None]] = []        # when a guest has come in
         self.keeps: Callable[[str], bool] = lambda _: True      # is this server the keeper of a sitting?
         self.company = False        # are other servers up?
+        self.down = False           # the database did not answer, and tables do not know yet how long
         self.tasks: set[asyncio.Task[None]] = set()
 
     # --- rooms
@@ -178,13 +179,23 @@ class Hall:
         else:
             room.newest = max(room.newest, version)
 
+    async def make_up_for_down_time(self) -> None:
+        """No clock ran while the database was away; until that is noted nothing else is written (`down`)."""
+        for room in list(self.rooms.values()):
+            try:
+                await self._make_up_for_down_time(room)
+            except StoreFailed:
+                raise
+            except Exception as error:
+                log.warning("sitting %s does not know that the database was away: %s", room.sitting.id, error)
+
     async def _make_up_for_down_time(self, room: Room) -> None:
         """Where time runs at a table: it did not while no server was up."""
         try:
-            sitting = room.sitting
+            sitting = await self.settled(room)
             if sitting.clocks.running or sitting.windows.open():
                 last = await asyncio.to_thread(self.database.last_entry, sitting.id)
-                for down in await asyncio.to_thread(self.database.down_since, last):
+                for down in await asyncio.to_thread(self.database.down_since, last, self.company):
                     await self.change(room, lambda s, now, down=down: s.interrupted(*down, now), repeat=False)  # type: ignore[misc]
         except Conflict:                    # another server has opened it, too
             await self.settled(room)
@@ -237,6 +248,8 @@ class Hall:
         A message that was handled before (`client`) does nothing and gets the same answer. If another server has
         changed the sitting meanwhile, the change is made once more from there, unless it shall not `repeat`.
         """
+        if self.down and repeat:
+            raise StoreFailed("write")
         try:
             async with room.lock:
                 if room.doubtful or room.newest > room.sitting.version:
