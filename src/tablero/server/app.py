@@ -247,7 +247,7 @@ async def went_wrong(request: Request, error: Exception) -> Response:
 async def note_presence(hall: Hall, sockets: Sockets) -> None:
     """Keep who is at a table, for the operator."""
     while True:
-        here = list(sockets.guests)
+        here = sorted(sockets.guests)       # servers that note the same people do it in the same order
         try:
             if here:
                 await asyncio.wrap_future(hall.database.note_presence(here, hall.database.now()))

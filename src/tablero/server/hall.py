@@ -32,6 +32,7 @@ log = logging.getLogger("tablero")
 
 OPEN = 2000         # sittings kept in memory that nobody is watching
 CONTESTED = 10.0    # seconds after a conflict between servers
+HELD = 4            # sittings that are changed with their row locked at once: each takes a connection
 BEHIND = 300        # messages a guest may be behind before its socket is closed
 SEATS_MAY_CHANGE = (Sat, Seated, Left, Resigned, Offered, Replied)
 
@@ -117,6 +118,7 @@ class Hall:
         self.keeps: Callable[[str], bool] = lambda _: True      # is this server the keeper of a sitting?
         self.company = False        # are other servers up?
         self.down = False           # the database did not answer, and tables do not know yet how long
+        self.holding = asyncio.Semaphore(HELD)
         self.tasks: set[asyncio.Task[None]] = set()
 
     # --- rooms
@@ -276,17 +278,19 @@ class Hall:
         self, room: Room, make: Callable[[Sitting, float], Matter], client: str, invite: str
     ) -> int:
         """With the row of the sitting locked, and all that was missing folded, no other server is faster."""
-        if room.doubtful:
-            await self._read_again(room)
-        held = await asyncio.to_thread(self.database.hold, room.sitting.id, room.sitting.version)
-        try:
-            for entry in held.entries:
-                self._fold(room, entry)
-            if client and client in room.sitting.clients:
-                return room.sitting.clients[client]
-            return await self._change(room, make, client, invite, lambda entry: asyncio.to_thread(held.append, entry))
-        finally:
-            await asyncio.to_thread(held.close)
+        async with self.holding:
+            if room.doubtful:
+                await self._read_again(room)
+            held = await asyncio.to_thread(self.database.hold, room.sitting.id, room.sitting.version)
+            try:
+                for entry in held.entries:
+                    self._fold(room, entry)
+                if client and client in room.sitting.clients:
+                    return room.sitting.clients[client]
+                append = lambda entry: asyncio.to_thread(held.append, entry)  # noqa: E731
+                return await self._change(room, make, client, invite, append)
+            finally:
+                await asyncio.to_thread(held.close)
 
     async def _change(
         self, room: Room, make: Callable[[Sitting, float], Matter], client: str, invite: str,
