@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tablero.server.api import ENDPOINTS
 from tablero.server.app import POLICY
-from tests.server.people import House, Person, house
+from tests.server.people import House, Person, clock_of_limits, house
 
 INJECTIONS = [
     "' OR '1'='1", "'; DROP TABLE journal; --", '" OR ""="', "x' UNION SELECT password FROM player --", "%00", "%27%3B",
@@ -184,21 +184,25 @@ def test_our_own_page_is_no_other_site(tmp_path: Path) -> None:
 
 def test_too_many_requests_are_refused_until_some_time_has_passed(tmp_path: Path) -> None:
     with house(f"sqlite:///{tmp_path / 'a.db'}", rate=5.0) as home:
-        ana = home.person("Ana")
+        clock, ana = clock_of_limits(home), home.person("Ana")
         codes = [ana.get("/api/me").status_code for _ in range(60)]
-        assert 429 in codes
         assert codes[:15] == [200] * 15
+        assert 429 == codes[-1]
+        clock[0] += 1.0
+        assert [200] * 5 + [429] == [ana.get("/api/me").status_code for _ in range(6)]
 
 
 def test_trying_tokens_counts_for_the_address(tmp_path: Path) -> None:
     with house(f"sqlite:///{tmp_path / 'a.db'}", rate=5.0) as home:
+        clock_of_limits(home)
         codes = [Person(home, "?", f"{i:022}").get("/api/me").status_code for i in range(60)]
         assert {401, 429} == set(codes)
 
 
 def test_newcomers_from_one_address_are_limited(tmp_path: Path) -> None:
     with house(f"sqlite:///{tmp_path / 'a.db'}", rate=5.0) as home:
-        home.client.app.state.doorkeeper.requests.rate = 1e9  # type: ignore[attr-defined]
+        clock_of_limits(home)
+        home.client.app.state.doorkeeper.requests.reserve = 1e9  # type: ignore[attr-defined]
         codes = []
         for _ in range(30):
             codes.append(home.client.post("/api/me", json={"name": "x"}).status_code)
@@ -208,6 +212,7 @@ def test_newcomers_from_one_address_are_limited(tmp_path: Path) -> None:
 
 def test_messages_of_a_socket_are_limited(tmp_path: Path) -> None:
     with house(f"sqlite:///{tmp_path / 'a.db'}", socket_rate=5.0) as home:
+        clock_of_limits(home)
         ana = home.person("Ana")
         with ana.socket(ana.opens("me", "me")) as socket:
             socket.receive_text()

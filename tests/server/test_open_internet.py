@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 
 from tablero.server.auth import plain_login
 from tests.server.live import LiveServer, live_server, person
-from tests.server.people import House, Person, house
+from tests.server.people import House, Person, clock_of_limits, house
 from tests.server.test_seats import refused, two, until
 
 LIMITED = """
@@ -109,6 +109,7 @@ def test_an_account_of_before_with_capitals_still_signs_in(tmp_path: Path) -> No
 def test_wrong_passwords_slow_their_address_and_not_the_owner(tmp_path: Path) -> None:
     with house(f"sqlite:///{tmp_path / 'a.db'}", accounts=True) as home:
         account(home.person("Ana"), "ana")
+        clock_of_limits(home)
         passwords = home.client.app.state.doorkeeper.passwords     # type: ignore[attr-defined]
         tries = [
             home.client.post("/api/session", json={"login": "ana", "password": "wrong horse"}).json()["code"]
