@@ -5,13 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tablero.games.car import GAME
-from tablero.games.car.board import NAT, REP, SIEGES, UNIT, space
+from tablero.games.car.board import CARD, NAT, REP, SIEGES, UNIT, space
 from tablero.games.car.odds import combat_odds, distribution, odds, throws, trial
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
+from tablero.games.car.rules.r11_combat.s02_resolution import Combat
+from tablero.games.car.rules.r11_combat.s02_sheet import combat_rows
+from tablero.games.car.state import Car
+from tablero.kernel.actions import PASS
 from tablero.kernel.bits import bitset
 from tablero.kernel.engine import advance
 from tablero.kernel.text import Speech
-from tests.games.car.field import begin, do, field
+from tests.games.car.field import attack, begin, do, field
+from tests.rules import card
 
 
 def test_the_distribution_counts_36_throws() -> None:
@@ -99,3 +104,27 @@ def test_a_siege_is_an_enemy_in_the_same_space() -> None:
     advance(s)
     assert odds(s, REP, ("attack", space("toledo"))) is None
     assert odds(s, REP, ("attack", space("mora"))) is not None
+
+
+@card("car", "r7", "n49")
+def test_a_card_that_lets_one_side_fire_first_promises_nothing() -> None:
+    s = field({"belchite": "nat_v", "caspe": "rep_rpa_1"}, trenches="caspe", hands="n49 r7 r10", turn=13)
+    attack(s, "caspe")
+    card = ("play", CARD["n49"])
+    assert (None, False) == (odds(s, NAT, card), odds(s, NAT, PASS) is None)
+    assert "chance" in sheet(s)
+    do(s, "play n49")
+    assert (None, None) == (odds(s, REP, ("play", CARD["r7"])), odds(s, REP, PASS))
+    assert "chance" not in sheet(s)
+
+
+@card("car", "n14")
+def test_a_card_that_takes_attackers_away_promises_nothing() -> None:
+    s = field({"caspe": "rep_mil_1 rep_pol_1", "belchite": "nat_inf_1"}, side="republican", hands="n14", turn=3)
+    attack(s, "belchite")
+    assert (None, False) == (odds(s, NAT, ("play", CARD["n14"])), odds(s, NAT, PASS) is None)
+
+
+def sheet(s: Car) -> set[str]:
+    """The rows of the sheet of the combat."""
+    return {name for name, *_ in combat_rows(s, s.frame(Combat))}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from tablero.games.car.board import CARDS, DEFECTION, FIRE, REP, SIEGE_AT
+from tablero.games.car.board import CARDS, REP, SIEGE_AT
 from tablero.games.car.rules.r02_map import adjacent
 from tablero.games.car.rules.r08_cards.s02_operations import Activate
 from tablero.games.car.rules.r08_cards.s05_combat_cards import CombatCards
@@ -86,8 +86,7 @@ def running_odds(s: Car, seat: int, action: Action) -> Odds | None:
             return None
         combat.played[seat] |= 1 << action[1]
     combat.armor |= action[0] == "armor"
-    cards = combat.played[0] | combat.played[1]
-    if cards & (CARDS.at[DEFECTION] | CARDS.at[FIRE]):
+    if not combat.foreseen():
         return None
     combat.modifiers(t)
     combat.columns(t)

@@ -238,6 +238,11 @@ class Combat(Procedure):
         s.tell("fired", side, die, modifier, number)
         s.sheet(lambda: combat_rows(s, self))
 
+    def foreseen(self) -> bool:
+        """[CL.N14a] [CL.R7a] Will all that take part fire, and at once? Not with cards that take attackers away, or let
+        one side fire first: no chance is told then."""
+        return not (self.played[0] | self.played[1]) & (CARDS.acts[DEFECTION] | CARDS.acts[FIRE])
+
     def modifier_of(self, s: Car, side: Side) -> int:
         """[11.2.5a] [16.6.2a] [16.6.2c] [CL.N18a] All that modifies the die of a side; armor as long as it is there."""
         found = self.modifier[side] + (0 if self.grounded else self.air[side])

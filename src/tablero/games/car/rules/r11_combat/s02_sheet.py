@@ -48,8 +48,8 @@ def combat_rows(s: Car, combat: Combat) -> list[SheetRow]:
         both("column", "11.2.6a", lambda side: combat.column_of(s, side).name),
         *die_rows(s, combat),
         both("modifier", "11.2.5a", lambda side: signed(combat.modifier_of(s, side))),
-        both("expects", "11.2.7a", lambda side: tenth(Fraction(sum(numbers(s, combat, side)), len(FACES_OF_A_DIE)))),
-        both("chance", "11.2.9a", lambda side: percent(chances[side])),
+        *((both("expects", "11.2.7a", lambda side: tenth(Fraction(sum(numbers(s, combat, side)), len(FACES_OF_A_DIE)))),
+           both("chance", "11.2.9a", lambda side: percent(chances[side]))) if combat.foreseen() else ()),
         *((both("inflicts", "11.2.7a", lambda side: str(combat.number[side])),) if fired else ()),
     ]
 
