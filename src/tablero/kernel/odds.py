@@ -18,7 +18,7 @@ class Odds(NamedTuple):
     low: Fraction
     high: Fraction
     mean: Fraction | None = None                    # average over what is hidden, where its mix is known
-    values: tuple[tuple[str, str], ...] = ()        # places of the message beside {chance} and {mean}
+    values: tuple[tuple[str, str], ...] = ()        # places of the message beside {chance}; a name by its key
     also: tuple[Odds, ...] = ()                     # what else the choice leads to; it is said after this
 
     @property

@@ -104,7 +104,8 @@ class Speech:
         """The odds of a choice; "" if there are none."""
         if odds is None:
             return ""
-        values = {place: _POINT.sub(self.say("list.decimal"), value) for place, value in odds.values}
+        values = {place: self.catalogue.say(value, {}) if self.catalogue.has(value)
+                  else _POINT.sub(self.say("list.decimal"), value) for place, value in odds.values}
         values["chance"] = percent(odds.low, odds.high)
         if odds.mean is not None:
             values["mean"] = percent(odds.mean)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.car import GAME
-from tablero.games.car.board import SPACE_NAMES, space
+from tablero.games.car.board import SIEGES, SPACE_NAMES, space
 from tablero.games.car.rules.r02_map import adjacent
 from tablero.games.car.rules.r08_cards.s02_operations import Activate
 from tablero.games.car.state import Car
@@ -59,6 +59,18 @@ def test_spaces_that_could_still_be_attacked_are_counted() -> None:
     s = field({"illescas": "nat_inf_1", "madrid": "rep_rpa_1"})
     begin(s)
     assert {"done": "waste.attacks"} == warned(GAME, s)
+
+
+@rule("car", "16.1.4.1a")
+def test_a_siege_that_could_still_be_assaulted_is_told_of() -> None:
+    s = field({"toledo": "rep_mil_1", "maqueda": "nat_inf_1"}, side="republican", turn=2)
+    s.sieges[SIEGES.index("alcazar_of_toledo")] = 3
+    begin(s)
+    assert "1 space could still be attacked, and 1 Siege assaulted." == words(GAME, s, "done")
+    s = field({"toledo": "rep_mil_1"}, side="republican", turn=2)
+    s.sieges[SIEGES.index("alcazar_of_toledo")] = 3
+    begin(s)
+    assert "1 Siege could still be assaulted." == words(GAME, s, "done")
 
 
 @rule("car", "11.5.1a")

@@ -73,17 +73,17 @@ def test_an_assault_promises_one_die() -> None:
     assert (Fraction(1, 2), Fraction(2, 3)) == (alone.low, both.low)
 
 
-def test_an_activation_for_combat_without_an_enemy_next_to_it_says_so() -> None:
+def test_an_activation_for_combat_says_whom_it_could_beat() -> None:
     s = field({"belchite": "nat_inf_1", "avila": "nat_inf_2", "caspe": "rep_rpa_1"})
     s.call(Operations(NAT, 3))
     advance(s)
     near, far = (odds(s, NAT, ("attack", space(name))) for name in ("belchite", "avila"))
     assert near is not None
-    assert far is not None
+    assert far is None                              # a caution says why
     alone = combat_odds(s, NAT, space("caspe"), s.here[space("belchite")])
-    assert ("activation", alone.low, alone.values) == (near.key, near.low, near.values)
-    assert "alone at best 14 % to win, 72 % even (column 2 against 2)" == Speech(GAME, "en").odds(near)
-    assert "no enemy is next to it" == Speech(GAME, "en").odds(far)
+    assert ("activation", alone.low, alone.values) == (near.key, near.low, near.values[:-1])
+    assert "alone at best 14 % to win against Caspe, 72 % even (column 2 against 2)" == Speech(GAME, "en").odds(near)
+    assert "sola, en el mejor caso, 14 % de ganar contra Caspe" in Speech(GAME, "es").odds(near)
     assert odds(s, NAT, ("move", space("avila"))) is None
 
 
@@ -97,13 +97,15 @@ def test_an_activation_for_combat_promises_the_best_of_its_attacks() -> None:
     assert (max(each), True) == (found.low, each[0] != each[1])
 
 
-def test_a_siege_is_an_enemy_in_the_same_space() -> None:
-    s = field({"toledo": "rep_mil_1", "mora": "rep_mil_2"}, side="republican", turn=2)
+def test_an_activation_for_combat_promises_an_assault_on_the_siege_in_its_space() -> None:
+    s = field({"toledo": "rep_mil_1", "mora": "rep_mil_2", "maqueda": "nat_inf_1"}, side="republican", turn=2)
     s.sieges[SIEGES.index("alcazar_of_toledo")] = 3
     s.call(Operations(REP, 3))
     advance(s)
-    assert odds(s, REP, ("attack", space("toledo"))) is None
-    assert odds(s, REP, ("attack", space("mora"))) is not None
+    said = Speech(GAME, "en").odds(odds(s, REP, ("attack", space("toledo"))))
+    assert "alone at best" in said                  # against Maqueda
+    assert said.endswith("; an assault on the Alcázar of Toledo succeeds with 3 or less: 50 %")
+    assert odds(s, REP, ("attack", space("mora"))) is None
 
 
 @card("car", "r7", "n49")

@@ -29,8 +29,10 @@ def caution(s: Car, seat: Side, action: Action) -> Caution | None:
     if isinstance(asked, Moves):
         return _moving(s, asked, action)
     if isinstance(asked, Combats) and action == DONE:
-        n = len(asked.allowed_targets(s))
-        return waste("attacks", n=n) if n else None
+        n, sieges = len(asked.allowed_targets(s)), len(asked.allowed_sieges(s))
+        if n and sieges:
+            return waste("attacks_and_assaults", n=n, sieges=sieges)
+        return waste("attacks", n=n) if n else waste("assaults", n=sieges) if sieges else None
     if isinstance(asked, Advance) and action == DONE:
         return _staying(s, seat, asked)
     if isinstance(asked, Spend) and action == DONE and len(asked.options(s, seat)) > 1:

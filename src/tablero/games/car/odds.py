@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from tablero.games.car.board import CARDS, REP, SIEGE_AT
+from tablero.games.car.board import CARDS, REP, SIEGE_AT, SIEGES, SPACE_NAMES
 from tablero.games.car.rules.r02_map import adjacent
 from tablero.games.car.rules.r08_cards.s02_operations import Activate
 from tablero.games.car.rules.r08_cards.s05_combat_cards import CombatCards
@@ -22,7 +22,7 @@ from tablero.games.car.state import Car, Side, Space, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Frame
-from tablero.kernel.odds import Odds, one_die, percent
+from tablero.kernel.odds import Odds, one_die, percent, together
 
 FACES = range(WORST_DIE, BEST_DIE + 1)
 Throws: TypeAlias = tuple[int, ...]     # Loss Numbers by the face of the die
@@ -98,11 +98,12 @@ def mean(numbers: Throws) -> str:
     return f"{sum(numbers) / len(numbers):.1f}"
 
 
-def assault_odds(s: Car, units: Units) -> Odds:
-    """[16.1.4.2a] An assault on a Siege: one die."""
+def assault_odds(s: Car, units: Units, siege: int = -1) -> Odds:
+    """[16.1.4.2a] An assault on a Siege, which is named if it is not what was asked about: one die."""
     most = max(0, min(SUCCEEDS - storm_modifier(s, units), BEST_DIE))
     chance = Fraction(most, BEST_DIE)
-    return Odds("assault", chance, chance, None, (("faces", str(most)),))
+    name = (("siege", f"siege.{SIEGES[siege]}.name"),) if siege >= 0 else ()
+    return Odds("besieging" if name else "assault", chance, chance, None, (("faces", str(most)), *name))
 
 
 def fight_odds(s: Car, seat: int, action: Action) -> Odds:
@@ -123,17 +124,16 @@ def target_odds(s: Car, seat: int, action: Action) -> Odds:
 
 
 def activation_odds(s: Car, seat: int, action: Action) -> Odds | None:
-    """[11.1.3a] [16.1.4.1a] Units attack what is Adjacent to them, or the Siege in their space: alone, what they beat
-    most often."""
+    """[11.1.3a] [16.1.4.1a] Units attack what is Adjacent to them, alone, what they beat most often; or the Siege in
+    their space."""
     x = action[1]
-    foes = adjacent(s)[x] & s.occupied[1 - seat]
-    if not foes:
-        besieging = seat == REP and any(n and at == x for n, at in zip(s.sieges, SIEGE_AT))
-        return None if besieging else Odds("no_enemy", Fraction(0), Fraction(0))
-    allowed = foes & ~Combats(seat).forbidden(s)
-    found = (combat_odds(s, seat, y, s.here[x]) for y in ids_of(allowed))
-    best = max(found, key=lambda one: one.low, default=None)
-    return best and Odds("activation", best.low, best.high, None, best.values)
+    allowed = adjacent(s)[x] & s.occupied[1 - seat] & ~Combats(seat).forbidden(s)
+    found = [(combat_odds(s, seat, y, s.here[x]), y) for y in ids_of(allowed)]
+    best, y = max(found, key=lambda one: one[0].low, default=(None, -1))
+    attack = best and Odds("activation", best.low, best.high, None,
+                           (*best.values, ("space", f"space.{SPACE_NAMES[y]}.name")))
+    besieged = [siege for siege, at in enumerate(SIEGE_AT) if at == x and s.sieges[siege] and seat == REP]
+    return together(attack, *(assault_odds(s, s.here[x], siege) for siege in besieged))
 
 
 def build_odds(s: Car, seat: int, action: Action) -> Odds:

@@ -49,6 +49,7 @@ EVENTS = signatures({
     "spared": "side unit space", "combat_won": "side space", "combat_drawn": "space", "held_ground": "side space",
     "retreated": "side unit space", "advanced": "side unit space",
     "assault": "siege", "assault_die": "die:number modifier:number",
+    "assault_succeeds": "siege", "assault_fails": "siege",
     # [12] redeployment
     "left_over_border": "side unit space", "to_reserve": "side unit from:space",
     "redeployed": "side unit from:space space", "sr_lost": "side n:half",

@@ -8,6 +8,7 @@ from tablero.games.car import printed
 from tablero.games.car.board import NAT, REP, SIEGE_AT, SIEGES, SPACE_NAMES, UNIT, space
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r03_control import enter, settle
+from tablero.games.car.rules.r11_combat.s01_combat import Combats
 from tablero.games.car.rules.r13_attrition import attrition
 from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import Car
@@ -68,10 +69,20 @@ def test_units_of_the_space_assault_or_attack_elsewhere_and_each_does_one_thing(
 def test_an_assault_succeeds_with_three_or_less(turn: int, units: str, die: int, left: int) -> None:
     s = besieged(units, turn)
     s.script = [die]
-    do(s, "assault alcazar_of_toledo")
+    events = do(s, "assault alcazar_of_toledo")
     while asked(s) == "republican Combats":
-        do(s, offered(s)[0])
+        events += do(s, offered(s)[0])
     assert left == s.sieges[ALCAZAR]
+    assert [(ALCAZAR,)] == told(events, "assault_succeeds" if left < 3 else "assault_fails")
+
+
+@rule("car", "16.1.4.1a")
+def test_who_assaults_is_asked_as_long_as_somebody_is_left() -> None:
+    s = besieged("rep_mil_1 rep_mil_2")
+    asks = [Combats(REP).prompt(s, REP).key]
+    for joined in (0, 1 << UNIT["rep_mil_1"], s.here[space("toledo")]):
+        asks.append(Combats(REP, siege=ALCAZAR, joined=joined).prompt(s, REP).key)
+    assert ["combats_and_sieges", "join_assault", "join_assault", "all_in_assault"] == asks
 
 
 @rule("car", "16.1.5a")

@@ -98,6 +98,9 @@ class Combats(Orders):
     def sieges(self, s: Car) -> list[Action]:
         return [("assault", siege) for siege in range(len(SIEGES)) if s.sieges[siege]] if self.who == REP else []
 
+    def allowed_sieges(self, s: Car) -> list[Action]:
+        return [action for action in self.sieges(s) if self.refuse_siege(s, action) is None]
+
     def refuse_siege(self, s: Car, action: Action) -> Refusal | None:
         """[16.1.4.1a] A unit in the space must be Activated to attack; one assault on a Siege in a Round."""
         siege = action[1]
@@ -175,13 +178,13 @@ class Combats(Orders):
     # for others
 
     def prompt(self, s: Car, seat: int) -> Prompt:
+        if self.target < 0 and self.siege < 0:
+            return Prompt("11.1.1a", "combats_and_sieges" if self.allowed_sieges(s) else "combats")
+        more = self.together(s, self.near_target(s) & ~self.joined)
         if self.target >= 0:
-            more = self.together(s, self.near_target(s) & ~self.joined)
-            key = "join_combat" if more else "all_joined"
-            return Prompt("11.2.2a", key, (("space", "space", self.target),))
-        if self.siege >= 0:
-            return Prompt("16.1.4.1a", "join_assault", (("siege", "siege", self.siege),))
-        return Prompt("11.1.1a", "combats")
+            return Prompt("11.2.2a", "join_combat" if more else "all_joined", (("space", "space", self.target),))
+        key = "join_assault" if more else "all_in_assault"
+        return Prompt("16.1.4.1a", key, (("siege", "siege", self.siege),))
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
         return (Mark("attacking", "unit", self.joined),)

@@ -69,5 +69,7 @@ class Assault(Procedure):
         die, modifier = s.die(), storm_modifier(s, self.units)
         s.tell("assault_die", die, modifier)
         s.sheet(lambda: self.rows(s))
-        if die + modifier <= SUCCEEDS:
+        succeeds = die + modifier <= SUCCEEDS
+        s.tell("assault_succeeds" if succeeds else "assault_fails", self.siege)
+        if succeeds:
             weaken(s, self.siege)
