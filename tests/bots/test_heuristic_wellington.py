@@ -8,7 +8,7 @@ import pytest
 
 import tablero
 from tablero import bots
-from tablero.bots import FREE, Bot, Budget, arena
+from tablero.bots import FREE, Bot, Budget, Told, arena
 from tablero.bots.heuristic.wellington import CARD_VALUES
 from tablero.bots.heuristic.wellington.bot import ANSWERS, HeuristicBot
 from tablero.bots.heuristic.wellington.dice import fight, siege
@@ -16,7 +16,7 @@ from tablero.bots.heuristic.wellington.hand import MEAN, card_worth
 from tablero.bots.heuristic.wellington.outlook import Outlook, conquest_chance
 from tablero.bots.heuristic.wellington.parties import parties
 from tablero.bots.heuristic.wellington.plans import marches
-from tablero.bots.heuristic.wellington.reasons import deed_reason
+from tablero.bots.heuristic.wellington.reasons import deed_reason, mulligan, window
 from tablero.bots.heuristic.wellington.sea import voyage
 from tablero.bots.heuristic.wellington.values import held_value
 from tablero.games.wellington import GAME
@@ -42,6 +42,7 @@ from tablero.games.wellington.rules.r02_setup import Mulligan
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import AgreeCommander, ChoosePlay, Impulse
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s06_groups import JoinMarch, set_commander
+from tablero.games.wellington.rules.r11_battle.s01_battle import Battle, BattleWindow
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Wellington
 from tablero.games.wellington.verbs import VERBS
@@ -49,6 +50,7 @@ from tablero.kernel.actions import write
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import FRAMES, Decision
 from tablero.kernel.positions import dump
+from tablero.kernel.windows import TOGETHER
 from tests.games.wellington.field import do, game, impulse_of, run
 
 
@@ -385,4 +387,27 @@ def test_a_reason_speaks_of_a_fight_only_if_the_points_reach_it() -> None:
         deeds = [deed for party in parties(look, LEADER["wellington"]) for deed in marches(look, party, points, 0)]
         said[points] = {reason.key for reason in (deed_reason(look, deed) for deed in deeds
                                                   if deed.way[-1] == MADRID) if reason}
-    assert {1: {"go_later"}, 5: {"go_attack"}} == said
+    assert {1: {"go_later"}, 5: {"go_attack_lost"}} == said       # the Duchies on the way are French
+
+
+def test_once_the_dice_of_a_round_are_known_a_card_no_longer_changes_the_fight() -> None:
+    def said(moment: str) -> str:
+        s = game({"avila": "wellington britain:4 marmont nord:4"}, hands={"britain": "sharpshooters"})
+        s.stack[:] = s.stack[:1]
+        s.call(Battle(DUCHY["avila"], BRITAIN))
+        s.call(BattleWindow(CARDS.moments.index(moment), (BRITAIN,), TOGETHER))
+        why = window(Outlook(s, BRITAIN), Told(s, [("play", CARD["sharpshooters"])], [0.0], BRITAIN, 0, 0))
+        assert why is not None
+        return why.key
+
+    assert ("play_fight", "play_now") == (said("battle_round"), said("round_result"))
+
+
+def test_a_reason_to_keep_the_hand_counts_what_could_be_discarded() -> None:
+    s = game(hands={"nord": "russian_front cadres council_of_war local_guides"}, active="nord")
+    s.stack[:] = s.stack[:1]
+    s.call(Mulligan(NORD))
+    options = tablero.options(s, NORD)
+    why = mulligan(Outlook(GAME.view(s, NORD), NORD), Told(s, options, [0.0] * len(options), NORD, 0, 1))
+    assert why is not None
+    assert 2 == why.values["n"]         # two are Must Play cards

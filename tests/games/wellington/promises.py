@@ -22,9 +22,9 @@ SEED = 5 << 64          # the British win
 PASSING = ("pass",) * 6
 
 
-def marching(pieces: dict[str, str], leads: str, *words: str, points: int = 3) -> Callable[[], State]:
+def marching(pieces: dict[str, str], leads: str, *words: str, points: int = 3, ours: str = "") -> Callable[[], State]:
     def position() -> State:
-        s = game(pieces)
+        s = game(pieces, flags={"britain": ours})
         run(s, Spending(BRITAIN, points))
         do(s, f"lead {leads}", *words)
         return s
@@ -107,10 +107,13 @@ HURT = at_least(1, sum_of("attrition", 3))
 OLD = {"salamanca": "wellington britain:3", "avila": "clausel nord:3", "valladolid": "reille nord:3"}
 TWO = {"avila": "marmont nord:5", "burgos": "nord:2"}
 BOTH = 1 << x("avila") | 1 << x("burgos")
+AWAY = {"lumbrales": "hill britain:4", "salamanca": "marmont nord:4"}
 PLAIN = {"braga": "hill britain:4", "lumbrales": "marmont nord:4"}
 
 PROMISES = (
     Promise("battle", marching(PLAIN, "hill"), "step lumbrales", won_by(BRITAIN), then=PASSING),
+    Promise("stranded", marching(AWAY, "hill", ours="salamanca"),
+            "step salamanca", won_by(NORD), then=PASSING),
     Promise("evasion", marching(OLD, "wellington", "step avila"), "evade segovia", tells("evasion_succeeds"),
             then=PASSING),
     Promise("interception_battle", marching(OLD, "wellington", "step avila"), "intercept reille",

@@ -21,6 +21,7 @@ from tablero.games.wellington.odds import (
     throws,
 )
 from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice
 from tablero.kernel.odds import percent
 from tests.games.wellington.combat import battle_at, impulse, siege_by, start, throw
 from tests.games.wellington.field import do, game, leader, pieces_at, run, x
@@ -223,3 +224,36 @@ def test_before_the_dice_of_a_battle_both_sides_read_their_odds() -> None:
     told = odds(s, NORD, ("pass",))
     assert told is not None
     assert ("battle", expected.lose) == (told.key, told.low)
+
+
+@rule("wellington", "11.62a", "11.62b")
+def test_a_step_says_that_a_defeat_would_leave_no_way_back() -> None:
+    def told(power: str) -> list[str]:
+        places = {"lumbrales": "wellington britain:4", "salamanca": "marmont nord:4"}
+        s = game(places, flags={power: "lumbrales"})
+        run(s, Spending(BRITAIN, 3))
+        do(s, "lead wellington")
+        found = odds(s, BRITAIN, ("step", x("salamanca")))
+        assert found is not None
+        return [one.key for one in found.also if one.key == "stranded"]
+
+    assert [] == told("britain")
+    assert ["stranded"] == told("nord")
+
+
+@rule("wellington", "11.52c", "11.52d", "11.62b")
+def test_the_last_round_of_a_battle_has_its_odds_and_tells_who_has_no_way_back() -> None:
+    hands = {"britain": "rifles_forward", "nord": "humbled"}
+    s = game({"avila": "wellington britain:4 marmont nord:4"}, hands=hands)
+    battle = battle_at(s, "avila", "salamanca")
+    start(s, battle)
+    do(s, "pass")
+    s.script = [*throw(battle_dice(s, battle, 0), sixes=1), *throw(battle_dice(s, battle, 1), sixes=1)]
+    do(s, "pass", "pass", "pass", "pass")
+    assert 2 == battle.round
+    dice, theirs = battle_dice(s, battle, 0), battle_dice(s, battle, 1)
+    last, all_throws = one_round(dice, theirs, battle.pieces(s, 0), battle.pieces(s, 1)), 6 ** (dice + theirs)
+    told = odds(s, BRITAIN, ("pass",))
+    assert told is not None
+    assert Fraction(last.win, all_throws) == told.low
+    assert [("stranded", Fraction(last.lose + last.tie, all_throws))] == [(one.key, one.low) for one in told.also]

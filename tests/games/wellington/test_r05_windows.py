@@ -235,7 +235,7 @@ def test_a_window_says_its_moment_and_what_it_is_about() -> None:
     said = prompt(s, SPAIN)
     assert said is not None
     assert ("window.attrition_rolled", "5.2j") == (said.topic, said.rule)
-    assert (("duchy", "duchy", x("avila")), ("leader", "leader", LEADER["marmont"])) == said.args
+    assert (("duchy", "duchy", x("avila")), ("n", "number", 2), ("leader", "leader", LEADER["marmont"])) == said.args
     battle = Battle(x("avila"), SUD)
     assert (("duchy", "duchy", x("avila")), ("power", "power", SUD)) == subject(battle)
 

@@ -28,6 +28,7 @@ from tablero.games.wellington.rules.r05_cards.s02_windows import Window
 from tablero.games.wellington.rules.r06_building import SpendPoints
 from tablero.games.wellington.rules.r09_movement.s01_lines import line
 from tablero.games.wellington.rules.r09_movement.s02_march import March, MarchOrders
+from tablero.games.wellington.rules.r09_movement.s03_step import StepOrStay
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact, lines_in
 from tablero.games.wellington.rules.r10_reactions.s04_interception import (
     best_way, chance, interception_modifier, interceptors, whole
@@ -36,14 +37,14 @@ from tablero.games.wellington.rules.r10_reactions.s05_evasion import evasion_mod
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import ReactionWindow
 from tablero.games.wellington.rules.r11_battle.s01_battle import ROUT, Battle, BattleWindow
 from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, national_bonus, rating_dice
-from tablero.games.wellington.rules.r11_battle.s06_retreat import RetreatGroup
+from tablero.games.wellington.rules.r11_battle.s06_retreat import RetreatGroup, ways_back
 from tablero.games.wellington.rules.r12_sieges.s02_siege import (
     GoOn, Siege, fortress_strength, fresh_soldiers, siege_army
 )
 from tablero.games.wellington.rules.r14_naval import LoadConvoy
 from tablero.games.wellington.state import Duchy, Force, Leader, Power, Side, Wellington
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.cards import about
 from tablero.kernel.frames import Frame
 from tablero.kernel.odds import Odds, percent, tenth, together
@@ -149,6 +150,14 @@ def battle_chances(ours: Stake, theirs: Stake) -> Chances:
     most = max(sums)
     totals = [sum(row[i] * FACES ** (most - n) for n, row in sums.items()) for i in range(6)]
     return Chances(*(Fraction(total, FACES**most) for total in totals))
+
+
+def last_chances(dice: int, theirs: int, pieces: int, their_pieces: int) -> Chances:
+    """[11.52c] [11.52d] The last Round of a Battle in which both sides have suffered alike."""
+    win, lose, rout, routed, tie = one_round(dice, theirs, pieces, their_pieces)
+    losses, kills = kills_in_all(theirs, pieces) * FACES**dice, kills_in_all(dice, their_pieces) * FACES**theirs
+    thrown = FACES ** (dice + theirs)
+    return Chances(*(Fraction(n, thrown) for n in (win, lose + tie, rout, routed, losses, kills)))
 
 
 def second_rounds(ours: Stake, theirs: Stake) -> dict[tuple[int, int, int, int], int]:
@@ -274,12 +283,35 @@ def step_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
     return together(_met(s, march, b), march_attrition(s, march, b))
 
 
+def declared_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
+    """A step that was declared, as things are after the answer of the enemy."""
+    asked = s.stack[-1]
+    assert isinstance(asked, StepOrStay)
+    return step_odds(s, seat, ("step", asked.b))
+
+
+def stranded(s: Wellington, forces: tuple[Force, ...], a: Duchy, b: Duchy, last: Duchy) -> bool:
+    """[11.62a] [11.62b] Would a defeat in a Duchy send forces to the Regroup Box that come to it from another, and last
+    from a third: is there no way back?"""
+    world = s.clone()
+    for force in forces:
+        move_force(world, force, a, b)
+    return not ways_back(world, forces[0][0] & 1, 1 << last)
+
+
+def no_way_back(lost: Fraction) -> Odds:
+    return Odds("stranded", lost, lost)
+
+
 def _met(s: Wellington, march: March, b: Duchy) -> Odds | None:
     near = interception_chances(s, 1 - (march.power & 1), b)
     best, most = max(near.items(), key=lambda one: one[1], default=(-1, Fraction(0)))
     if not formations(s, 1 - (march.power & 1)) >> b & 1:
         return Odds("intercepted", most, most, None, (("n", str(len(near))),)) if near else None
-    met = battle_odds(attack_chances(s, march.power, march.forces(), march.x, b))
+    found = attack_chances(s, march.power, march.forces(), march.x, b)
+    met = battle_odds(found)
+    if stranded(s, march.forces(), march.x, b, march.x):
+        met = met._replace(also=(no_way_back(found.lose),))
     if not near:
         return met
     joined = attack_chances(s, march.power, march.forces(), march.x, b, best)
@@ -303,17 +335,29 @@ def battle_odds(found: Chances) -> Odds:
 
 
 def fight_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
-    """The first Round of a Battle, if nobody plays a card any more."""
+    """A Battle before the dice of its first Round, or of its last, if nobody plays a card any more."""
     window, battle = s.stack[-1], s.frame(Battle)
     assert isinstance(window, BattleWindow)
-    if window.moment != BATTLE_ROUND or battle.round != 1:
+    found = chances_now(s, battle) if window.moment == BATTLE_ROUND else None
+    if found is None:
         return None
-    ours, theirs = (stake(s, battle, side) for side in (battle.side, 1 - battle.side))
-    found = battle_chances(ours, theirs)
-    if seat & 1 != battle.side:
-        win, lose, rout, routed, losses, kills = found
-        found = Chances(lose, win, routed, rout, kills, losses)
-    return battle_odds(found)
+    if seat & 1 == battle.side:
+        came = bitset(a for a, _ in battle.came)
+        kept = battle.sea >= 0 or ways_back(s, battle.side, came)
+        return battle_odds(found) if kept else together(battle_odds(found), no_way_back(found.lose))
+    win, lose, rout, routed, losses, kills = found
+    return battle_odds(Chances(lose, win, routed, rout, kills, losses))
+
+
+def chances_now(s: Wellington, battle: Battle) -> Chances | None:
+    """A Battle under way, for the Active side: nothing is told if Casualties differ and it goes on by an Event."""
+    sides = battle.side, 1 - battle.side
+    if battle.round == 1:
+        return battle_chances(*(stake(s, battle, side) for side in sides))
+    if battle.round < battle.rounds or battle.suffered[0] != battle.suffered[1]:
+        return None
+    dice, pieces = [battle_dice(s, battle, side) for side in sides], [battle.pieces(s, side) for side in sides]
+    return last_chances(*dice, *pieces)
 
 
 def siege_odds(s: Wellington, seat: Power, action: Action) -> Odds:
@@ -385,7 +429,8 @@ def two_dice(key: str, added: int, *more: tuple[str, str]) -> Odds:
 Teller: TypeAlias = Callable[[Wellington, Power, Action], Odds | None]
 
 TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
-    (MarchOrders, "step"): step_odds, (ChoosePlay, "besiege"): siege_odds, (SpendPoints, "besiege"): siege_odds,
+    (MarchOrders, "step"): step_odds, (StepOrStay, "yes"): declared_odds,
+    (ChoosePlay, "besiege"): siege_odds, (SpendPoints, "besiege"): siege_odds,
     (GoOn, "go_on"): round_odds, (BattleWindow, "pass"): fight_odds, (ReactionWindow, "intercept"): interception_odds,
     (ReactionWindow, "detach"): interception_odds, (ReactionWindow, "evade"): evasion_odds,
     (ReactionWindow, "evade_excess"): evasion_odds,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.wellington.board import BRITAIN, CLEAR, DISCARDS, DUCHIES, NORD, RESERVE, RIVER, SPAIN
+from tablero.games.wellington.odds import attack_chances, odds
 from tablero.games.wellington.rules.r03_control import status
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s01_lines import line
@@ -67,6 +68,18 @@ def test_a_step_that_is_made_all_the_same_leads_over_a_river() -> None:
     say(s, "sud", "play bridges_blown")
     say(s, "britain", "yes")
     assert ("salamanca", ((x("lumbrales"), RIVER),)) == (at(s, "wellington"), s.frame(Contact).came)
+
+
+@card("wellington", "bridges_blown")
+@rule("wellington", "5.1c")
+def test_whoever_may_take_a_step_back_reads_the_odds_as_they_are_now() -> None:
+    s = britain_comes({"sud": "bridges_blown"}, {"salamanca": "nord:1"})
+    say(s, "sud", "play bridges_blown")
+    clear, now = game({"lumbrales": "wellington britain:6", "salamanca": "nord:1"}), odds(s, BRITAIN, ("yes",))
+    assert now is not None
+    over_land = attack_chances(clear, BRITAIN, ((BRITAIN, leaders("wellington"), 6),), x("lumbrales"), x("salamanca"))
+    assert now.low < over_land.win
+    assert odds(s, BRITAIN, ("no",)) is None
 
 
 @card("wellington", "bridges_blown")

@@ -9,11 +9,14 @@ from tablero.bots.heuristic.wellington.outlook import Outlook
 from tablero.bots.heuristic.wellington.parties import Party
 from tablero.bots.heuristic.wellington.plans import Deed
 from tablero.bots.heuristic.wellington.reactions import Meeting
-from tablero.games.wellington.board import CP, DUCHIES, HAND, KEYS, LEADER_POWER, MADRID
-from tablero.games.wellington.odds import army_of_siege
-from tablero.games.wellington.rules.r05_cards.s02_windows import held
+from tablero.games.wellington.board import (
+    COMBAT_WON, CP, DUCHIES, HAND, KEYS, LEADER_POWER, MADRID, MUST_PLAY, ROUND_RESULT
+)
+from tablero.games.wellington.odds import army_of_siege, stranded
+from tablero.games.wellington.rules.r05_cards.s02_windows import Window, held
 from tablero.games.wellington.rules.r06_building import PlaceBuilt, Spending
 from tablero.games.wellington.rules.r09_movement.s02_march import March
+from tablero.games.wellington.rules.r09_movement.s03_step import forces_of
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.games.wellington.rules.r10_reactions.s04_interception import interception_modifier, whole
 from tablero.games.wellington.rules.r10_reactions.s05_evasion import evasion_modifier
@@ -27,6 +30,7 @@ from tablero.kernel.advice import Chance, Points, Reason, Thing, Values
 from tablero.kernel.cards import about
 
 Explained = Reason | None
+ROLLED = ROUND_RESULT, COMBAT_WON       # moments of a Battle when it is decided, as far as nobody plays a card
 
 
 def duchy(x: Duchy) -> Thing:
@@ -73,8 +77,10 @@ def march_reason(look: Outlook, party: Party, way: tuple[Duchy, ...], steps: int
     if len(way) > steps:
         return Reason("go_later", {**values, "to": duchy(way[steps - 1])})
     if look.them >> y & 1:
-        fight = look.attack(party.dice, party.pieces, way[-2] if len(way) > 1 else x, y)
-        return Reason("go_attack", {**values, "chance": Chance(fight.win)})
+        last = way[-2] if len(way) > 1 else x
+        fight = look.attack(party.dice, party.pieces, last, y)
+        lost = stranded(look.s, forces_of(party.armies), x, y, last)
+        return Reason("go_attack_lost" if lost else "go_attack", {**values, "chance": Chance(fight.win)})
     if look.closed >> y & 1:
         return Reason("go_siege", {**values, "chance": Chance(siege_chance(look, party, y))})
     if look.ours >> y & 1:
@@ -197,8 +203,9 @@ def react(look: Outlook, told: Told) -> Explained:
 
 
 def window(look: Outlook, told: Told) -> Explained:
-    scene = about(look.s, look.s.stack[-1])
-    fight = duchy(scene.x) if isinstance(scene, Battle | Siege) else None
+    frame = look.s.stack[-1]
+    scene, rolled = about(look.s, frame), isinstance(frame, Window) and frame.moment in ROLLED
+    fight = duchy(scene.x) if isinstance(scene, Battle | Siege) and not rolled else None
     if told.action[0] == "play":
         one = card(told.action[1])
         return Reason("play_fight", {"card": one, "duchy": fight}) if fight else Reason("play_now", {"card": one})
@@ -272,7 +279,7 @@ def name_commander(look: Outlook, told: Told) -> Explained:
 
 
 def mulligan(look: Outlook, told: Told) -> Explained:
-    n = look.s.piles[HAND[look.power]].bit_count()
+    n = (look.s.piles[HAND[look.power]] & ~MUST_PLAY).bit_count()
     return Reason("mulligan" if told.action[0] == "mulligan" else "keep_hand", {"n": n})
 
 

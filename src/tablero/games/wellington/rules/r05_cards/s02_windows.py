@@ -83,8 +83,8 @@ SUBJECTS = (("x", "duchy"), ("b", "duchy"), ("power", "power"), ("leader", "lead
 
 
 def subject(frame: Procedure) -> tuple[tuple[str, str, int], ...]:
-    """[5.2j] What a window is about, as far as its procedure names it: Duchy, Power, Leaders, card. The Duchy is the
-    one where it happens, of a step or a Convoy the one it leads to."""
+    """[5.2j] What a window is about, as far as its procedure names it: Duchy, Power, Leaders, card, number of
+    losses. The Duchy is the one where it happens, of a step or a Convoy the one it leads to."""
     found: dict[str, int] = {}
     for name, kind in SUBJECTS:
         thing: object = getattr(frame, name, -1)
@@ -92,6 +92,9 @@ def subject(frame: Procedure) -> tuple[tuple[str, str, int], ...]:
             found.setdefault(kind, thing)
     forces: object = getattr(frame, "forces", ())
     things = tuple((kind, kind, thing) for kind, thing in found.items() if kind != "leader")
+    hits: object = getattr(frame, "hits", 0)
+    if isinstance(hits, int) and hits:
+        things += (("n", "number", hits),)
     return things + led(forces if isinstance(forces, tuple) else (), found.get("leader", -1))
 
 
