@@ -20,6 +20,15 @@ SPOT = """(id) => {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }"""
 
+# How high things with these classes lie.
+LAYERS = """(names) => names.map((name) => {
+  const box = Object.assign(document.createElement("div"), { className: name });
+  document.querySelector(".ground").append(box);
+  const layer = Number(getComputedStyle(box).zIndex);
+  box.remove();
+  return layer;
+})"""
+
 # A finger that stays where it is, for longer than a tap.
 HOLD = """([x, y]) => {
   const told = { bubbles: true, pointerType: "touch", pointerId: 7, isPrimary: true, clientX: x, clientY: y };
@@ -64,6 +73,22 @@ def test_pointing_at_a_place_tells_its_name_number_and_ground(ana: Visitor, serv
     told = page.locator(".whisper .here")
     expect(told.locator("b")).to_contain_text(piece["at"].removeprefix("hex:"))
     expect(told).to_contain_text(re.compile("Clear|Forest|Mountain|Building|River"))
+
+
+def test_nothing_but_the_map_itself_moves_the_map(ana: Visitor, server: LiveServer) -> None:
+    """What a browser scrolls to by itself, as a name that was searched for, must not part the map from its places."""
+    ana.go(f"/table/{begun(server, ana, 'arquijas', 420, until='march_montear', seed=11)}")
+    ana.at_table()
+    board = ana.page.locator(".board").first
+    board.evaluate("(box) => { box.scrollTop = box.scrollLeft = 40; }")
+    assert [0, 0] == board.evaluate("(box) => [box.scrollLeft, box.scrollTop]")
+
+
+def test_what_a_place_is_lies_over_the_bar_of_a_fight_that_is_over(ana: Visitor, server: LiveServer) -> None:
+    ana.go(f"/table/{begun(server, ana, 'arquijas', 420, until='march_montear', seed=11)}")
+    ana.at_table()
+    told, bar = ana.page.evaluate(LAYERS, ["whisper", "fight"])
+    assert bar < told
 
 
 def test_a_stack_fans_out_under_a_finger_and_by_a_key(ana: Visitor, person: Person, server: LiveServer) -> None:
