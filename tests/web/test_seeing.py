@@ -146,6 +146,32 @@ def test_dice_lie_where_they_were_rolled_for_and_let_every_click_through(person:
     expect(label).to_have_count(0, timeout=10_000)
 
 
+BESIDE = """() => {
+  const [label, sheet] = [".fallen", ".fight"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return label.right <= sheet.left || label.left >= sheet.right || label.bottom <= sheet.top
+    || label.top >= sheet.bottom;
+}"""
+
+
+def test_dice_lie_beside_the_sheet_of_a_fight(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", pace="slow")
+    ana.arrive()
+    ana.go("/table/" + begun(server, ana, "maella", 120, until="fire"))
+    ana.at_table()
+    hand, page = Hand(ana), ana.page
+    told = hand.question()
+    hand.make(next(choice for choice in told["choices"] if choice["do"].startswith("fire")), told)
+    expect(page.locator(".fallen")).to_have_count(1)
+    page.evaluate("""() => {
+      const board = document.querySelector(".board").getBoundingClientRect();
+      const { left, width } = document.querySelector(".fallen").getBoundingClientRect();
+      document.querySelector(".fight").style.cssText = `position:fixed;left:${board.left}px;right:auto;top:${
+        board.top}px;height:${board.height}px;width:${left + width / 2 - board.left}px`;
+    }""")
+    page.get_by_role("button", name="Zoom in").click()
+    assert page.evaluate(BESIDE)
+
+
 def enumerated(s: State, text: str) -> tuple[int, int]:
     """Of 36 throws of two dice, how many make a shot hit, and how many twice: the rules are given each of them."""
     hits = 0, 0

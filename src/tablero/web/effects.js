@@ -7,6 +7,7 @@ import { isMarker } from "./counters.js";
 import { look } from "./game.js";
 import { dice } from "./log.js";
 import { plain, things } from "./sentences.js";
+import { sheetOver } from "./pieces.js";
 import { el, move, path, r, tag } from "./svg.js";
 
 /**
@@ -19,7 +20,10 @@ import { el, move, path, r, tag } from "./svg.js";
 
 const ROWS = 4;         // sentences beside one thing
 const MOST = 10;        // arrows and bursts: more would only confuse
-const BURST = "M0-62L14-26L50-40L32-8L62 8L28 20L34 56L4 34L-24 58L-24 24L-60 18L-32-4L-52-38L-16-26Z";
+const BURST = "M0-62 14-26 52-36 32-4 60 24 28 26 8 60-8 30-50 44-34 8-60-20-22-22Z";
+
+/** A way in from both ends. @param {number} at @param {number} most */
+const within = (at, most) => Math.max(6, Math.min(at, most - 6));
 
 /** How strong a piece is, as far as it is seen. @param {Piece} piece */
 const strength = ({ values }) => parseInt(values.find(([key]) => key === "strength")?.[1] ?? "", 10);
@@ -69,26 +73,31 @@ export class Effects {
     render("", this.layer);
   }
 
-  /** Labels follow what they are about when the map is moved. */
+  /** Labels follow what they are about when the map is moved, beside a sheet and the bar of the playback. */
   place() {
     if (!this.labels.length) return;
-    const { clientWidth: wide, clientHeight: high } = this.stage.frame;
-    render(this.labels.map(([id, rows]) => {
+    const { frame, view } = this.stage, { clientWidth: wide, clientHeight: high } = frame;
+    const sheet = sheetOver(view.frame);
+    /** @type {HTMLElement | null | undefined} */
+    const bar = frame.closest(".ground")?.querySelector(".playback"), low = bar?.offsetTop ?? high;
+    render(this.labels.map(([, rows]) => html`<div class="fallen">${rows.map(({ dice: thrown, text }) =>
+      html`<p>${dice(thrown)}<span>${text}</span></p>`)}</div>`), this.layer);
+    this.labels.forEach(([id], i) => {
+      const label = /** @type {HTMLElement} */ (this.layer.children[i]), { offsetWidth: w, offsetHeight: h } = label;
       const [x, y] = this.#point(id) ?? [wide / 2, 0];
-      const half = Math.min(140, wide * 0.31) + 6, below = y < high / 2;
-      const left = Math.max(half, Math.min(x, wide - half));
-      const top = Math.max(8, Math.min(below ? y + 26 : y - 26, high - 8));
-      return html`<div class="fallen ${below ? "" : "above"}"
-        .style=${`left:${r(left)}px;top:${r(top)}px`}>${rows.map(({ dice: thrown, text }) =>
-          html`<p>${dice(thrown)}<span>${text}</span></p>`)}</div>`;
-    }), this.layer);
+      const top = within(y < low / 2 ? y + 26 : y - 26 - h, low - h);
+      let left = within(x - w / 2, wide - w);
+      if (sheet && left + w > sheet.left && left < sheet.right && top + h > sheet.top && top < sheet.bottom) {
+        left = within(sheet.left > w ? sheet.left - w : sheet.right, wide - w);
+      }
+      label.style.cssText = `left:${left}px;top:${top}px`;
+    });
   }
 
   /** What stands for a thing on the board: itself, or the piece that has its name. @param {string} id */
   #shown(id) {
-    const { model } = this.stage, name = `${id.replace(":", ".")}.name`;
-    if (model.onBoard(id)) return id;
-    return [...model.pieces.values()].find((piece) => piece.name === name && model.onBoard(piece.id))?.id ?? "";
+    const { model } = this.stage, piece = model.named(id)?.id ?? "";
+    return [id, piece].find((one) => model.onBoard(one)) ?? "";
   }
 
   /** Where a thing is in the window: on the map, or on the board that lies over it. @param {string} id */

@@ -23,7 +23,6 @@ const SOON = 5;                 // actions within which a fight that has no pane
 const CORNERS = ["bottom left", "top left", "top right"];       // of the board; in the fourth are the keys of the map
 /** How much of it a sheet takes in pixels, unfolded and folded. @type {[number, number][]} */
 const [LARGE, SMALL] = [[420, 440], [380, 70]];
-const LABEL = 140;              // half of the dice beside what they were rolled for
 
 /** What happened in a fight; `rows` are what the numbers of a roll are made of. */
 /** @typedef {{text: string, dice: string, result: boolean, rows: Row[]}} Told */
@@ -187,18 +186,13 @@ export class Fight {
    */
   #corner({ told, over }, wide, high) {
     const { view, frame, lit, scene } = this.stage, { clientWidth: w1, clientHeight: h1 } = frame, { zoom } = view;
-    /** @param {string[]} ids */
-    const spots = (ids) => ids.flatMap((id) => view.spot(id) ?? [])
-      .map(({ x, y }) => [x * zoom.k + zoom.x, y * zoom.k + zoom.y]);
-    const [choices, fought] = [[...lit.keys()], told.flatMap(({ text }) => things(text)).slice(0, 3)].map(spots);
-    /** @param {string} corner @param {number[][]} some @param {number} beside */
-    const within = (corner, some, beside) => some.filter(([x, y]) => (corner.includes("left") ? x < wide + beside
-      : x > w1 - wide - beside) && (corner.includes("top") ? y < high : y > h1 - high)).length;
-    /** @param {string} corner */
-    const covered = (corner) => within(corner, choices, 0) + within(corner, fought, w1 < 1000 ? 0 : LABEL);
-    const all = CORNERS.map((corner) => /** @type {[string, number]} */ ([corner, covered(corner)]));
-    const [best] = all.sort(([, a], [, b]) => a - b);
-    return [best[0], best[1] + (scene.inset && !over ? 1 : 0)];
+    const spots = [...lit.keys(), ...told.flatMap(({ text }) => things(text)).slice(0, 3)]
+      .flatMap((id) => view.spot(id) ?? []).map(({ x, y }) => [x * zoom.k + zoom.x, y * zoom.k + zoom.y]);
+    /** @param {string} corner @returns {[string, number]} */
+    const covered = (corner) => [corner, spots.filter(([x, y]) => (corner.includes("left") ? x < wide : x > w1 - wide)
+      && (corner.includes("top") ? y < high : y > h1 - high)).length];
+    const [[best, n]] = CORNERS.map(covered).sort(([, a], [, b]) => a - b);
+    return [best, scene.inset && !over ? n + 1 : n];
   }
 
   /** The sheet on the board: of the present, or of a moment of the past that the board shows. @param {Then} [then] */

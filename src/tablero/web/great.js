@@ -6,6 +6,7 @@ import { html } from "./vendor/lit-html.js";
 import { drawPiece } from "./counters.js";
 import { look } from "./game.js";
 import { allWords, has, t, w } from "./i18n.js";
+import { dismisses } from "./page.js";
 import { plain, things, upper } from "./sentences.js";
 import { settings } from "./settings.js";
 
@@ -52,9 +53,8 @@ export class Great {
   }
 
   /** @param {KeyboardEvent} event */
-  key({ key, target }) {
-    const pressing = key === " " && target instanceof Element && target.closest("button, summary, a");
-    if (!this.shown || pressing || ![" ", "Escape"].includes(key)) return false;
+  key(event) {
+    if (!this.shown || !dismisses(event)) return false;
     this.close();
     return true;
   }
@@ -80,9 +80,7 @@ export class Great {
 
   /** The piece that the sentence is about, as it is seen; else the sign of a side. @param {string[]} ids */
   #picture(ids) {
-    const { pieces } = this.stage.model;
-    const piece = ids.map((id) => pieces.get(id) ?? [...pieces.values()].find(({ name }) => name
-      === `${id.replace(":", ".")}.name`)).find(Boolean);
+    const piece = ids.map((id) => this.stage.model.named(id)).find(Boolean);
     return piece ? html`<svg viewBox="-64 -66 132 136" class="board-ink near">${drawPiece(piece, allWords())}</svg>`
       : html`<b class="flag"></b>`;
   }

@@ -111,6 +111,12 @@ export class Model {
     return card ? card.reacts.includes(seat) : this.linked(this.pieces.get(id)?.at ?? "");
   }
 
+  /** The piece that a thing is, or that has its name. @param {string} id */
+  named(id) {
+    const name = `${id.replace(":", ".")}.name`;
+    return this.pieces.get(id) ?? [...this.pieces.values()].find((piece) => piece.name === name);
+  }
+
   /** The place of a thing: itself, or where it stands. @param {string} id */
   placeOf(id) {
     return this.spaces.has(id) ? id : this.pieces.get(id)?.at ?? "";

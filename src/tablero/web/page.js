@@ -29,6 +29,10 @@ export function find(where, selector) {
   return found;
 }
 
+/** Escape and the space bar put away what lies over the board. @param {KeyboardEvent} event */
+export const dismisses = ({ key, target }) => key === "Escape"
+  || (key === " " && !(target instanceof Element && target.closest("button, summary, a")));
+
 /** Announce something to screen readers. @param {string} text */
 export function announce(text) {
   const live = find(document, "#live");

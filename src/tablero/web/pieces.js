@@ -302,7 +302,7 @@ export class Fan {
 const TOOLS_HIGH = 190, TOOLS_WIDE = 84;
 
 /** The room that the sheet of a fight takes of a board, with half an arrow around it. @param {HTMLElement} board */
-function sheetOver(board) {
+export function sheetOver(board) {
   const sheet = board.closest(".ground")?.querySelector(".fight")?.getBoundingClientRect();
   const { left, top } = board.getBoundingClientRect();
   return sheet ? { left: sheet.left - left - 24, right: sheet.right - left + 24, top: sheet.top - top - 24,
@@ -435,7 +435,7 @@ export class Lights {
       const spot = this.view.spot(id);
       if (!spot || way) continue;
       const x = spot.x * zoom.k + zoom.x, y = spot.y * zoom.k + zoom.y;
-      if (x > -4 && x < w + 4 && y > -4 && y < h + 4) continue;
+      if (x > 8 && x < w - 8 && y > 8 && y < h - 8) continue;
       const top = Math.min(Math.max(y, 24), h - 24), right = h - top < TOOLS_HIGH ? TOOLS_WIDE : 24;
       const [left, high] = beside(sheet, [Math.min(Math.max(x, 24), w - right), top], w, h);
       const far = Math.hypot(x - left, y - high);

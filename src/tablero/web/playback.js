@@ -6,7 +6,7 @@ import { html } from "./vendor/lit-html.js";
 import { w } from "./i18n.js";
 import { dice } from "./log.js";
 import { Model } from "./model.js";
-import { announce } from "./page.js";
+import { announce, dismisses } from "./page.js";
 import { plain } from "./sentences.js";
 import { settings } from "./settings.js";
 
@@ -98,10 +98,9 @@ export class Playback {
   }
 
   #spare() {
-    if (this.moments.length <= MOST) return;
+    if (this.at >= 0 || this.moments.length <= MOST) return;
     this.moments.shift();
-    this.seen = Math.max(0, this.seen - 1);
-    this.at = this.at < 0 ? -1 : Math.max(0, this.at - 1);
+    this.seen -= this.seen && 1;
   }
 
   /** Moments of an earlier visit, as the server tells them: the first update is whole. @param {Update[]} updates */
@@ -224,9 +223,8 @@ export class Playback {
   }
 
   /** Escape and the space bar end it, wherever they are pressed. @param {KeyboardEvent} event */
-  key({ key, target }) {
-    const pressing = key === " " && target instanceof Element && target.closest("button, summary, a");
-    if (this.at < 0 || pressing || ![" ", "Escape"].includes(key)) return false;
+  key(event) {
+    if (this.at < 0 || !dismisses(event)) return false;
     this.end();
     return true;
   }

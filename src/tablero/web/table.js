@@ -415,6 +415,7 @@ class Table {
   draw() {
     render(this.view(), this.host);
     this.stage.view.lights?.point();        // beside the sheet that may have come
+    this.stage.effects.place();
     this.room.keep(this.#part(".tracks"));
     this.hints.mark(this.host);
     // the focus must not rest on a button that now means something else
