@@ -77,6 +77,23 @@ def test_a_unit_is_dragged_along_a_road(ana: Visitor, server: LiveServer) -> Non
     assert [] == ana.grumbles
 
 
+def test_before_an_action_is_chosen_a_drag_marches_and_a_click_asks_first(ana: Visitor, server: LiveServer) -> None:
+    id_ = begun(server, ana, "maella", 123, until="choose_action", seats=CARLIST, seed=7)
+    ana.go(f"/table/{id_}")
+    ana.at_table()
+    old, page, unit = len(folded(server, id_).record.entries), ana.page, "unit:c_cav_ara_1"
+    page.wait_for_selector(f'.board .top [role=button][data-id="{unit}"]', state="attached")
+    page.mouse.click(*page.evaluate(SPOT, unit))
+    march = page.locator(".bubble .menu button")
+    expect(march).to_contain_text("Montear")
+    page.keyboard.press("Escape")
+    expect(page.locator(".bubble")).to_be_hidden()
+    assert [] == done(server, id_, old)
+    drag(page, unit, "hex:0510")
+    Hand(ana).until(lambda: done(server, id_, old) == ["montear", "move c_cav_ara_1", "to 0510"])
+    assert [] == ana.grumbles
+
+
 def far_from(ana: Visitor, server: LiveServer, id_: str, unit: str) -> str:
     """A hex at which the unit can arrive."""
     table = folded(server, id_)

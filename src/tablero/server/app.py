@@ -42,7 +42,6 @@ from tablero.table.sitting import Sitting
 log = logging.getLogger("tablero")
 
 BEAT = 5.0          # seconds between two signs of life
-AGAIN = 1.0         # seconds after which one that could not be stored is tried again
 HEALTH = "/api/health"
 PRESENCE = 30.0     # seconds between two notes of who is at a table
 ENDS = 1.0          # seconds for each part to end when the server stops
@@ -247,7 +246,7 @@ async def went_wrong(request: Request, error: Exception) -> Response:
 async def note_presence(hall: Hall, sockets: Sockets) -> None:
     """Keep who is at a table, for the operator."""
     while True:
-        here = sorted(sockets.guests)       # servers that note the same people do it in the same order
+        here = list(sockets.guests)
         try:
             if here:
                 await asyncio.wrap_future(hall.database.note_presence(here, hall.database.now()))
@@ -257,19 +256,12 @@ async def note_presence(hall: Hall, sockets: Sockets) -> None:
 
 
 async def beat(hall: Hall, started: float) -> None:
-    """Note every few seconds that the server is up: clocks do not run while it is not, or cannot reach the database."""
+    """Note every few seconds that the server is up: clocks do not run while it is not."""
     while True:
-        await asyncio.sleep(AGAIN if hall.down else BEAT)
-        now = hall.database.now()
+        await asyncio.sleep(BEAT)
         try:
-            if hall.down:
-                started = now
-            await asyncio.wrap_future(hall.database.sign_of_life(started, now))
-            if hall.down:
-                await hall.make_up_for_down_time()
-                hall.down = False
+            await asyncio.wrap_future(hall.database.sign_of_life(started, hall.database.now()))
         except StoreFailed as error:
-            hall.down = True
             log.warning("no sign of life could be stored: %s", error)
 
 
@@ -278,8 +270,6 @@ async def wake(hall: Hall) -> None:
     unreadable: set[str] = set()
     while True:
         await asyncio.sleep(1.0)
-        if hall.down:
-            continue                # clocks may stand still
         try:
             for id_ in await asyncio.to_thread(hall.database.to_wake, hall.database.now()):
                 if hall.keeps(id_) and id_ not in unreadable and not await wake_one(hall, id_):

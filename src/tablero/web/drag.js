@@ -44,7 +44,8 @@ export class Drag {
     const { stage } = this, { piece } = stage.view.under(event), off = stage.busy || stage.past;
     if (off || event.pointerType === "touch" || event.button || !stage.model.pieces.has(piece)) return;
     const found = stage.picker.preview(piece);
-    if (found.length && found.every(harmless)) Object.assign(this, { id: piece, at: [event.clientX, event.clientY] });
+    if (stage.far.has(piece) || (found.length && found.every(harmless)))
+      Object.assign(this, { id: piece, at: [event.clientX, event.clientY] });
   }
 
   /** @param {PointerEvent} event */
@@ -67,7 +68,7 @@ export class Drag {
     if (piece) this.ghost.replaceChildren(el("svg", { viewBox: "-76 -76 152 140", class: "board-ink near" },
       drawPiece(piece, allWords())));
     this.ghost.hidden = false;
-    this.picked = Promise.resolve(stage.click(id));
+    this.picked = Promise.resolve(stage.far.has(id) ? stage.hooks.go?.(id) : stage.click(id));
   }
 
   /** @param {PointerEvent} event */
@@ -92,12 +93,9 @@ export class Drag {
   /** The server has answered, and has said what can be clicked; nothing else is asked first. */
   async #settled() {
     const { stage } = this, until = performance.now() + PATIENCE;
-    /** @param {() => boolean} open */
-    const wait = async (open) => {
-      while (open() && performance.now() < until) await new Promise((done) => setTimeout(done, 25));
-    };
-    await wait(() => stage.busy);
-    await wait(() => Boolean(stage.hooks.go && stage.model.told?.asked.far) && stage.reached !== stage.asked);
+    const open = () => stage.busy
+      || (stage.hooks.go && stage.model.told?.asked.far && stage.reached !== stage.asked);
+    while (open() && performance.now() < until) await new Promise((done) => setTimeout(done, 25));
     return !stage.busy && stage.bubble.hidden && Boolean(stage.model.told?.choices.length);
   }
 

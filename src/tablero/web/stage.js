@@ -274,7 +274,9 @@ export class Stage {
     if (found.do) this.#risky(found.do) || found.do.only ? this.#which(at, [found.do], []) : this.hooks.act(found.do);
     else if (found.which) this.#which(at, found.which, this.model.cards.has(id) ? await this.#refusedOf(id) : []);
     else if (found.things) this.#things(at, found.things, event);
-    else if (far) this.#risky(this.far.get(far) ?? {}) ? this.#faraway(at, far) : this.hooks.go?.(far);
+    // who clicks a piece may only want to look at it
+    else if (this.model.pieces.has(far) || this.#risky(this.far.get(far) ?? {})) this.#faraway(at, far);
+    else if (far) this.hooks.go?.(far);
     else if (found.why) {
       const reason = await this.hooks.why(found.why);
       if (reason) this.tell(at, reason.text, reason.rule, this.muteView(id));

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
+from tablero.games.dpyr import GAME
 from tests.games.dpyr.battlefield import battlefield, beside, do, offered, refused
 from tests.rules import rule
 
@@ -192,3 +194,31 @@ def test_a_unit_next_to_an_enemy_that_moves_may_not_end_next_to_it_again(enemy, 
     s = marching("c_tor_1", "1008", {enemy: "1007"})
     assert reason == refused(s, f"to {beside('1008', 'NE')}").rule
     assert {beside("1008", d) for d in ("SE", "S", "SW")} <= reached(s)
+
+
+# ---------------------------------------------------------------------- one drag
+
+
+def dragged(s) -> dict[str, list[str]]:
+    found = tablero.gestures(GAME.view(s, 0), 0)
+    return {thing: [GAME.write(s, action) for action in way] for thing, way in found.items()}
+
+
+@rule("dpyr", "4.1a")
+def test_before_an_action_is_chosen_a_unit_that_is_dragged_marches():
+    s = battlefield("maella", {"c_tor_1": "1008", **FOE}, ground={})
+    found = dragged(s)
+    assert ["montear", "move c_tor_1"] == found["unit:c_tor_1"]
+    do(s, *found["unit:c_tor_1"])
+    assert f"to {beside('1008', 'N', 2)}" in offered(s)
+
+
+@rule("dpyr", "4.1e")
+def test_a_unit_that_could_only_halt_is_not_dragged():
+    """Cavalry in front of it, the river behind."""
+    river = dict.fromkeys((beside("1008", way) for way in ("S", "SE", "SW")), "river")
+    s = battlefield("maella", {"c_tor_1": "1008", "l_cav_reina": beside("1008", "N")}, ground=river)
+    found = dragged(s)
+    do(s, "montear", "move c_tor_1")
+    assert not [text for text in offered(s) if text.startswith("to ")], offered(s)
+    assert "unit:c_tor_1" not in found

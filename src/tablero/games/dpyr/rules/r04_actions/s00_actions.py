@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -39,6 +39,7 @@ MARCHES = (MONTEAR, MOJAR, CAMPI, PUENTE, RISTRE)       # the actions that begin
 HALT: Action = ("halt",)
 SQUARE: Action = ("square",)
 GUNBOATS: Final[Action] = ("gunboats",)
+CHOOSE_MONTEAR: Final[Action] = (ACTIONS[MONTEAR],)
 MOVE: Final = each("move", len(UNITS))
 
 
@@ -160,6 +161,11 @@ class ChooseAction(PublicAsk):
             s.tell("passed", seat)
         else:
             s.tell("action", seat, frame.action)
+
+    def gestures(self, s: Dpyr, seat: int) -> Mapping[str, Sequence[Action]]:
+        """A unit that is dragged marches: Montear is chosen, and it is taken up."""
+        movers = March(seat, MONTEAR, False).movers(s)
+        return {s.b.ids[move[1]]: [CHOOSE_MONTEAR, move] for move in movers if reach(s, move[1], MONTEAR, False)}
 
 
 # --------------------------------------------------------------------------------------------------------- marching
