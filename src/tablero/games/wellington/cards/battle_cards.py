@@ -291,7 +291,7 @@ def decided(s: Wellington, battle: Battle) -> bool:
 
 def shown_another_day_of_battle(s: Wellington, power: Power, battle: Battle) -> bool:
     """[5.2f] The Round would be the last one."""
-    return decided(s, battle) and battle.follows != ANOTHER_ROUND
+    return decided(s, battle)
 
 
 def effect_another_day_of_battle(s: Wellington, power: Power, battle: Battle) -> None:
@@ -323,7 +323,7 @@ def effect_rear_guard(s: Wellington, power: Power, battle: Battle) -> None:
 
 def shown_to_the_death(s: Wellington, power: Power, battle: Battle) -> bool:
     """[11.10d] The Round would decide the Battle."""
-    return decided(s, battle) and battle.follows != SECOND_BATTLE
+    return decided(s, battle)
 
 
 def effect_to_the_death(s: Wellington, power: Power, battle: Battle) -> None:

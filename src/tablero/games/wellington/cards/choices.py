@@ -176,7 +176,7 @@ class Return(Procedure):
         """[6.2b] Which Leader, or none."""
         s.answer = -1
         waiting = s.here[REGROUP] & LEADERS[self.power]
-        if waiting and leader_homes(s, self.power) | self.beside():
+        if leader_homes(s, self.power) | self.beside():
             s.call(ChooseLeader(self.power, self.card, waiting, optional=True))
 
     def leader(self, s: Wellington) -> None:
@@ -222,8 +222,7 @@ def friendly_armies(s: Wellington, power: Power) -> Duchies:
     """Friendly Duchies with an Army of a Power."""
     found = 0
     for leader in ids_of(LEADERS[power]):
-        if s.at[leader] < DUCHIES:
-            found |= 1 << s.at[leader]
+        found |= 1 << s.at[leader]
     return found & friendly(s, power & 1) & ON_MAP
 
 

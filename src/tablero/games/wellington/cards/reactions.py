@@ -10,7 +10,7 @@ from tablero.games.wellington.board import (
     ALLIES, BRITAIN, CARD, CLEAR, DUCHIES, FRENCH, NEAR, RIVER, ROUGH, SIDE_LEADERS, SIDES
 )
 from tablero.games.wellington.cards.choices import ChooseDuchy
-from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import any_of, formations
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r05_cards.s02_windows import SIDE_POWERS
 from tablero.games.wellington.rules.r09_movement.s01_lines import has_pontoons, line
@@ -62,7 +62,7 @@ def movers(about: Step | Attempt) -> tuple[Force, ...]:
     """Who moves, or tries to."""
     if isinstance(about, Step):
         return about.forces()
-    return about.forces or ((about.power, 0, 1),)
+    return about.forces or (any_of(about.power),)
 
 
 def bridge(s: Wellington, about: Step | Attempt) -> tuple[Duchy, Duchy] | None:
@@ -182,7 +182,7 @@ def behind_rivers(s: Wellington, side: Side, about: Scene) -> Duchies:
     """[10.3f] [10.6a] Where Formations of a side stand that could intercept or evade but for a River."""
     x, ours, theirs = stage(s, about, side)
     found = 0
-    for a in ids_of(formations(s, side) & NEAR[x]):
+    for a in ids_of(NEAR[x]):
         leaders = ids_of(s.here[a] & SIDE_LEADERS[side])
         if any(refuse_leader(s, leader, x, ours, theirs) == OVER_RIVER for leader in leaders):
             found |= 1 << a

@@ -68,9 +68,8 @@ def in_reach(s: Wellington, power: Power) -> dict[Power, Duchies]:
         if y >= DUCHIES:
             continue
         whose = flagger(s, power, y)
-        if whose != power:
-            found[power] &= ~(1 << y)
-            found[whose] = found.get(whose, 0) | 1 << y
+        found[power] &= ~(1 << y)
+        found[whose] = found.get(whose, 0) | 1 << y
         if ours >> y & 1:
             beside[whose] |= NEAR[y]
     return {whose: duchies | found.get(whose, 0) for whose, duchies in beside.items()}

@@ -167,13 +167,10 @@ class Convoy(Procedure):
     def forces(self) -> tuple[Force, ...]:
         return ((self.power, self.leaders, self.sps),)
 
-    def port(self, s: Wellington) -> str | None:
+    def port(self, s: Wellington) -> None:
         """[14.2b] The Port of departure."""
         if self.a < 0:
-            if not can_embark(s, self.power):
-                return END
             s.call(ChoosePort(self.power))
-        return None
 
     def embark(self, s: Wellington) -> str | None:
         """[14.2a] [14.2d] Who goes aboard, and where to. At first as many Soldiers as can."""

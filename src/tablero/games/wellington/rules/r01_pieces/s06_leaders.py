@@ -67,6 +67,11 @@ def force_at(s: Wellington, power: Power, x: Duchy) -> Force:
     return power, leaders_at(s, power, x), s.sp[power * DUCHIES + x]
 
 
+def any_of(power: Power, leaders: Leaders = 0) -> Force:
+    """Leaders of a Power, or Soldiers of it without one, where it does not matter how many Soldiers they are."""
+    return power, leaders, 0
+
+
 def pieces(force: Force) -> int:
     """[13.1a] [11.3b] SPs and Leaders, each counting one."""
     return force[1].bit_count() + force[2]

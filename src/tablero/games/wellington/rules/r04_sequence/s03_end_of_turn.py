@@ -51,7 +51,7 @@ class EndAttrition(Procedure):
         if not self.left:
             return None
         x = lowest(self.left)
-        self.left &= self.left - 1
+        self.left ^= 1 << x
         forces = tuple(force_at(s, power, x) for power in SIDES[self.side])
         s.call(Attrition(self.side, x, forces, 1))
         return "roll"
@@ -85,7 +85,7 @@ def free_choices(s: Wellington, power: Power, x: Duchy) -> list[Power]:
 def place_free_flag(s: Wellington, x: Duchy, power: Power) -> None:
     """[4.3b] [4.3c] [7.1c] A Duchy goes to a Power. When the Flags of its side are used up an enemy Flag is removed all
     the same."""
-    if OWNER[x] != power and flags_on_map(s, power & 1) >= FLAGS[power & 1]:
+    if flags_on_map(s, power & 1) >= FLAGS[power & 1]:
         if s.flag[x] < 0:
             return
         power = OWNER[x]

@@ -92,7 +92,7 @@ class Step(Procedure):
             self.marched = move_counter(s, self.power, self.counter, self.a, self.b)
         bring_along(s, self.power, forces, self.a, self.b)
         note_entry(s, forces, self.a, self.b, self.kind)
-        if formations(s, 1 - side) >> self.b & 1 and not self.passing:
+        if formations(s, 1 - side) >> self.b & 1:
             march.named = name_commander(s, side, self.b, march.came)
         return None
 

@@ -18,7 +18,9 @@ from tablero.games.wellington.board import (
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import (
     fits, most_to_part, put_soldiers, take_soldiers, unmarked
 )
-from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at, formations, mark, move_leader, pieces
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import (
+    any_of, commander_at, formations, mark, move_leader, pieces
+)
 from tablero.games.wellington.rules.r03_control import Friendly, friendly
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, open_window
 from tablero.games.wellington.rules.r09_movement.s01_lines import (
@@ -128,7 +130,7 @@ def refuse_leader(
         return MARKED
     if in_quarters(s, power, a):
         return IN_QUARTERS
-    force = power, 1 << leader, 0
+    force = any_of(power, 1 << leader)
     if reach == 1:
         return refuse_line(s, force, a, x, theirs)
     return None if best_way(s, force, a, x, ours, theirs, reach) else NO_WAY
@@ -149,7 +151,7 @@ def refuse_soldiers(
         return IN_QUARTERS
     if not most_unled(s, power, a, x):
         return NO_COUNTERS
-    return refuse_line(s, (power, 0, 1), a, x, theirs)
+    return refuse_line(s, any_of(power), a, x, theirs)
 
 
 # --- for others: the board, odds, Flags, Deployment
@@ -180,7 +182,7 @@ def covered(s: Wellington, side: Side) -> Duchies:
         a, power = s.at[leader], LEADER_POWER[leader]
         if a >= DUCHIES or s.quarters and in_quarters(s, power, a):
             continue
-        near = DRY[a] if usual else dry(s, (power, 1 << leader, 0), a)
+        near = DRY[a] if usual else dry(s, any_of(power, 1 << leader), a)
         found |= near & ~(friendly(s, 1 - side) & ~formed) if fortresses >> a & 1 else near
     return found & ~(formations(s, 1 - side) & ~formed)
 
@@ -199,7 +201,7 @@ def interception_modifier(
     s: Wellington, leader: Leader, x: Duchy, ours: Duchies, theirs: Duchies, reach: int = 1
 ) -> int | None:
     """[10.4b] [10.4c] What is added to the dice if a Leader intercepts; None if he cannot."""
-    way = best_way(s, (LEADER_POWER[leader], 1 << leader, 0), s.at[leader], x, ours, theirs, reach)
+    way = best_way(s, any_of(LEADER_POWER[leader], 1 << leader), s.at[leader], x, ours, theirs, reach)
     return None if way is None else way.modifier + BATTLE_RATING[leader]
 
 

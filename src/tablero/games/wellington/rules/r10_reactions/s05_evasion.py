@@ -15,7 +15,7 @@ from tablero.games.wellington.board import (
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import most_to_part, small_counters
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import (
-    best_leader, commander_at, formations, move_force, pieces
+    any_of, best_leader, commander_at, formations, move_force, pieces
 )
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, open_window
 from tablero.games.wellington.rules.r09_movement.s01_lines import NOT_ADJACENT, PAST_FORTRESS, enemy_fortresses, line
@@ -101,14 +101,14 @@ def refuse_target(s: Wellington, contact: Contact, force: Force, b: Duchy) -> Re
 def refuse_group(s: Wellington, contact: Contact, b: Duchy) -> Refusal | None:
     """[10.5b] The rule against the evasion of the Army or Army Group to a Duchy."""
     leader = group_leader(s, contact)
-    return refuse_target(s, contact, (LEADER_POWER[leader], own_leaders(s, contact), 0), b)
+    return refuse_target(s, contact, any_of(LEADER_POWER[leader], own_leaders(s, contact)), b)
 
 
 def refuse_soldiers(s: Wellington, contact: Contact, power: Power, b: Duchy) -> Refusal | None:
     """[10.5c] [10.5d] The rule against the evasion of Soldiers without a Leader to a Duchy."""
     if not small_counters(s, power, contact.x, loose(s, contact, power)):
         return ARTILLERY_STAYS
-    return refuse_target(s, contact, (power, 0, 1), b)
+    return refuse_target(s, contact, any_of(power), b)
 
 
 def reasons(s: Wellington, side: Side, ours: Duchies, theirs: Duchies, x: Duchy, b: Duchy, kind: int) -> int:
@@ -133,7 +133,7 @@ def leads_away(s: Wellington, contact: Contact, power: Power, excess: bool) -> L
 
 def way_out(s: Wellington, contact: Contact, power: Power, b: Duchy, leader: Leader) -> int:
     """The kind of the line by which an Army with a Leader, or Soldiers without one, evade to a Duchy."""
-    return line(s, contact.x, b, (power, own_leaders(s, contact), 0) if leader >= 0 else (power, 0, 1))
+    return line(s, contact.x, b, any_of(power, own_leaders(s, contact) if leader >= 0 else 0))
 
 
 # --- the attempt
@@ -174,7 +174,7 @@ class Evasion(Procedure):
 
     def declare(self, s: Wellington) -> None:
         """[10.7a] The Duchy is chosen, once for all who try."""
-        force = self.forces[0] if self.forces else (self.power, 0, 1)
+        force = self.forces[0] if self.forces else any_of(self.power)
         self.kind = line(s, self.x, self.b, force)
         if self.leader >= 0:
             s.tell("evades", self.leader, self.x, self.b, sum(map(pieces, self.forces)))

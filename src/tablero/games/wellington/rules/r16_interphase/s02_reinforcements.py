@@ -175,10 +175,6 @@ class ChooseHomeKey(PublicAsk):
 class Reinforce(Orders):
     """[16.2b] Build or regroup a Soldier or a Leader, or keep the rest for a Deployment."""
 
-    def players(self, s: Wellington) -> Sequence[Power]:
-        """Nobody is asked who can do nothing."""
-        return (self.who,) if len(self.options(s, self.who)) > 1 else ()
-
     def orders(self, s: Wellington) -> Sequence[Order]:
         return REINFORCE
 

@@ -132,10 +132,6 @@ class ChooseDeployment(Orders):
     def orders(self, s: Wellington) -> Sequence[Order]:
         return CHOICE if self.who != BRITAIN else BRITISH_CHOICE
 
-    def players(self, s: Wellington) -> Sequence[Power]:
-        """Nobody is asked who can Deploy nothing."""
-        return (self.who,) if len(self.options(s, self.who)) > 1 else ()
-
     def public(self, s: Wellington) -> bool:
         return True
 
