@@ -224,6 +224,14 @@ def test_the_battle_at_corunna_waits_as_anywhere() -> None:
     assert isinstance(s.stack[-1], Relief)
 
 
+@rule("wellington", "6.3b", "1.5d")
+def test_a_leader_needs_no_counter_of_soldiers() -> None:
+    s = game({"lisbon": "wellington britain:38"})
+    run(s, Spending(BRITAIN, 5))
+    do(s, "build_leader hill", "place porto")
+    assert "porto" == at(s, "hill")
+
+
 @rule("wellington", "1.5d", "6.3a")
 def test_soldiers_are_built_if_there_is_a_counter_for_them_somewhere() -> None:
     homes = ("porto", "braga", "viseu", "almeida", "coimbra", "castelo_branco", "abrantes", "santarem", "lisbon",

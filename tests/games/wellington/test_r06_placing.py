@@ -25,10 +25,24 @@ from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse, no
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r06_placement import Placement, PlaceSoldiers, Relief, homes, soldier_homes
 from tablero.games.wellington.rules.r07_flags import flag_actions, refuse_flag
+from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.kernel.bits import ids_of
 from tests.games.wellington.combat import impulse
-from tests.games.wellington.field import asked, do, game, leaders, offered, pieces_at, refused, run, sps, told, x
+from tests.games.wellington.field import (
+    asked,
+    do,
+    game,
+    leader,
+    leaders,
+    offered,
+    pieces_at,
+    refused,
+    run,
+    sps,
+    told,
+    x,
+)
 from tests.games.wellington.turns import war
 from tests.rules import rule
 
@@ -39,6 +53,22 @@ def test_who_has_placed_enough_places_no_more() -> None:
     run(s, PlaceSoldiers(SPAIN, SPAIN, 3, 1 << x("cadiz") | 1 << x("oviedo"), up_to=True))
     do(s, "place cadiz", "done")
     assert (1, 1, "nobody") == (sps(s, "spain", "cadiz"), total(s, SPAIN), asked(s))
+
+
+@rule("wellington", "9.6c", "9.62b")
+def test_soldiers_that_are_built_beside_leaders_of_two_powers_change_nothing_about_their_commander() -> None:
+    s = game({"lisbon": "hill castanos britain:1"})
+    set_commander(s, x("lisbon"), leader("castanos"))
+    run(s, Spending(BRITAIN, 4))
+    do(s, "build infantry", "place lisbon")
+    assert ("britain SpendPoints", "hill castanos britain:2") == (asked(s), pieces_at(s, "lisbon"))
+
+
+@rule("wellington", "5.11a")
+def test_soldiers_that_go_apart_may_begin_at_corunna() -> None:
+    s = game()
+    run(s, PlaceSoldiers(SPAIN, SPAIN, 1, 1 << x("la_coruna") | 1 << x("oviedo"), apart=True))
+    assert ["place la_coruna", "place oviedo"] == offered(s)
 
 
 @rule("wellington", "5.11a")
@@ -58,6 +88,24 @@ def test_enemies_are_asked_about_each_duchy_in_turn() -> None:
     assert "nord ReactionWindow" == asked(s)
     do(s, "pass")
     assert ("nobody", 1, 1) == (asked(s), sps(s, "britain", "almeida"), sps(s, "britain", "beja"))
+
+
+@rule("wellington", "10.1a", "5.11a")
+def test_of_soldiers_that_were_placed_it_is_asked_as_of_soldiers() -> None:
+    s = game({"ciudad_rodrigo": "marmont nord:4"}, active="britain")
+    run(s, PlaceSoldiers(BRITAIN, BRITAIN, 1, 1 << x("almeida") | 1 << x("beja")))
+    do(s, "place almeida")
+    assert ("reaction_soldiers", "near") == (tablero.prompt(s, NORD).key, tablero.prompt(s, NORD).kind)
+
+
+@rule("wellington", "10.1a", "5.11a")
+def test_enemies_do_not_react_to_soldiers_that_are_gone_again() -> None:
+    for there, asks in (("britain:1", "nord ReactionWindow"), ("", "nobody")):
+        s = game({"ciudad_rodrigo": "marmont nord:4", "almeida": there}, active="britain")
+        frame = PlaceSoldiers(BRITAIN, BRITAIN, 0, 0, before=status(s), placed=[(x("almeida"), 1)])
+        frame.at = frame.steps().index("faces")
+        run(s, frame)
+        assert asks == asked(s)
 
 
 @rule("wellington", "5.11a", "5.11b")
@@ -150,6 +198,10 @@ def test_while_a_relief_waits_a_card_or_the_battle_is_played() -> None:
     while "Window" in asked(s):
         do(s, "pass")
     assert 1 == s.fights
+    s = war({"la_coruna": "nord:3 spain:1"}, box="spain", hands={"spain": "camp_fever"})
+    s.hasty = 1 << x("la_coruna")
+    run(s, Impulse(SPAIN))
+    assert {"cp camp_fever", "relieve"} == set(offered(s))
 
 
 # --- Flags

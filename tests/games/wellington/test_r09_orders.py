@@ -327,3 +327,12 @@ def test_a_march_of_which_nobody_is_left_names_no_commander() -> None:
         group.came = leaders(came)
         group.command(s)
         assert asks == isinstance(s.stack[-1], NameCommander)
+
+
+@rule("wellington", "9.62c", "7.1a")
+def test_on_the_march_a_flag_of_the_wrong_power_is_refused_as_that() -> None:
+    s = game({"leon": "wellington castanos britain:2 spain:2"}, active="spain", flags={"nord": "leon"})
+    set_commander(s, x("leon"), leader("castanos"))
+    run(s, Spending(SPAIN, 4))
+    do(s, "lead castanos")
+    assert refused(s, "flag leon britain") == ("9.62c", "not_this_flag")

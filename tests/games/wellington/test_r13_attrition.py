@@ -167,3 +167,9 @@ def test_who_is_not_there_rolls_no_die() -> None:
     s = game({"lisbon": "wellington britain:2", "porto": "hill"})
     events = run(s, Attrition(ALLIES, x("lisbon"), ((BRITAIN, leaders("wellington", "hill"), 3),)), dice=[1, 1, 1])
     assert [(BRITAIN, x("lisbon"), 3, 0)] == told(events, "attrition")
+
+
+@rule("wellington", "13.1d", "9.42b")
+def test_where_nobody_is_left_no_die_is_rolled_for_a_forced_march() -> None:
+    for n, dice in ((0, (0, 0)), (1, (1, 3))):
+        assert dice == Attrition(ALLIES, x("lisbon"), ((BRITAIN, 0, n),), 1, 2).exposed()

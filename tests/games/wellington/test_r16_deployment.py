@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tablero
-from tablero.games.wellington.board import BRITAIN, GIBRALTAR, LEADER, MADRID, NORD, SPAIN, SUD
+from tablero.games.wellington.board import BRITAIN, GIBRALTAR, LEADER, MADRID, NORD, POWERS, SPAIN, SUD
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interphase
@@ -521,6 +521,27 @@ def test_a_leader_comes_back_to_a_duchy_that_an_enemy_covers_only_if_somebody_st
     deploy = Deploy(BRITAIN, leader(name) if name else -1, x("salamanca"), 0, loads=loads)
     deploy.staff = leaders(*staff.split())
     assert back == deploy.may_return(s)
+
+
+@rule("wellington", "16.3a", "16.3b")
+def test_of_the_duchy_that_a_leader_came_from_alone_it_is_asked_whether_he_may_come_back() -> None:
+    for power, name, where, back in (
+        (BRITAIN, "hill", "salamanca", False), (BRITAIN, "hill", "ciudad_rodrigo", True),
+        (SPAIN, "castanos", "salamanca", False), (SPAIN, "castanos", "ciudad_rodrigo", True),
+    ):
+        own = POWERS[power]
+        s = game({where: f"{name} {own}:1", "avila": "clausel nord:4", "almeida": f"{own}:1"},
+                 flags={own: "ciudad_rodrigo salamanca"})
+        deploy = Deploy(power, leader(name), x(where), 0, loads=[(x(where), 1), (x("almeida"), 1)])
+        assert back == deploy.may_return(s)
+
+
+@rule("wellington", "16.3c")
+def test_a_leader_does_not_take_himself_along() -> None:
+    s = war({"lisbon": "hill graham britain:1"})
+    run(s, Deployment(BRITAIN, 9))
+    do(s, "deploy hill")
+    assert ["take_along graham"] == [text for text in offered(s) if text.startswith("take_along")]
 
 
 @rule("wellington", "16.3d")

@@ -36,8 +36,8 @@ def give(s: Wellington, duchies: int, power: int) -> Wellington:
 def ended(s: Wellington, dice: list[int] | None = None) -> str:
     """How the game has ended, if it has."""
     s.script = dice or []
-    sudden_death(s)
-    assert [] == s.script
+    over = sudden_death(s)
+    assert ([], s.ending >= 0) == (s.script, over)
     return KINDS_OF_END[s.ending] if s.ending >= 0 else ""
 
 

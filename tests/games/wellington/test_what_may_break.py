@@ -8,6 +8,7 @@ Each case follows a rule or an adopted reading (docs/decisions/wellington-readin
 from __future__ import annotations
 
 import tablero
+from tablero.games.wellington import GAME
 from tablero.games.wellington.board import (
     ALLIES,
     BRITAIN,
@@ -38,6 +39,9 @@ from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interph
 from tablero.games.wellington.rules.r16_interphase.s02_reinforcements import Reinforcements
 from tablero.games.wellington.state import KINDS_OF_END, Wellington
 from tablero.kernel.bits import ids_of
+from tablero.kernel.errors import NotAllowed
+from tablero.table.journal import FORMAT, Opened
+from tests.errors import raises
 from tests.games.wellington.cards.playing import alone, begin, lies, march, may_play, say
 from tests.games.wellington.combat import battle_at, rolled, siege_by, start, throw
 from tests.games.wellington.field import (
@@ -58,6 +62,7 @@ from tests.games.wellington.field import (
 )
 from tests.games.wellington.turns import hand_size, war
 from tests.rules import rule
+from tests.table.test_sitting import Keeper
 
 
 def points(s: Wellington) -> int:
@@ -443,3 +448,37 @@ def test_a_battle_that_leaves_the_allies_without_a_key_ends_the_game_in_the_midd
     while not s.over:
         events += do(s, "pass" if "pass" in offered(s) else offered(s)[0])
     assert ("conquest_of_spain", FRENCH, []) == (KINDS_OF_END[s.ending], s.winners, s.stack)
+
+
+# --- a player of two Powers who leaves
+
+
+def table_for_two() -> Keeper:
+    """Ana has the Allies, Ben the French, and each has played a little."""
+    options = GAME.chosen({"players": "two"})
+    keeper = Keeper(Opened("wellington", "1812", options, "2a", "ana", GAME.rules, format=FORMAT))
+    for seat, person in enumerate(("ana", "ben", "ana", "ben")):
+        keeper.do("sit", seat, person, person.title())
+    keeper.play(4)
+    return keeper
+
+
+@rule("wellington", "2.1a")
+def test_a_player_of_two_powers_leaves_one_or_both_and_sits_down_again_in_them() -> None:
+    keeper = table_for_two()
+    for power in (SUD, NORD):
+        keeper.do("leave", power)
+        assert not keeper.sitting.over
+        with raises(NotAllowed, "other_side"):
+            keeper.do("sit", power, "ana", "Ana")
+    for power in (SUD, NORD):
+        keeper.do("sit", power, "ben", "Ben")
+    keeper.play(4)
+    assert ([SUD, NORD], False) == (list(keeper.sitting.seating.of("ben")), keeper.sitting.over)
+
+
+@rule("wellington", "2.1a")
+def test_a_player_of_two_powers_who_resigns_loses_with_both() -> None:
+    keeper = table_for_two()
+    keeper.do("resign", NORD)
+    assert ("resigned", (BRITAIN, SPAIN)) == keeper.sitting.outcome

@@ -27,8 +27,10 @@ from tablero.games.wellington.board import (
 )
 from tablero.games.wellington.cards.events_allied import EventFlags, Uprising
 from tablero.games.wellington.cards.events_hands import Council
+from tablero.games.wellington.rules.r03_control import set_owner
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
+from tablero.kernel.bits import ids_of
 from tests.games.wellington.cards.events import lies, may_play, play, war
 from tests.games.wellington.field import asked, at, do, holder, offered, run, sps, told, x
 from tests.rules import card, rule
@@ -301,6 +303,16 @@ def test_the_allies_send_french_soldiers_home_and_the_card_is_discarded() -> Non
 
 
 @card("wellington", "la_patrie_en_danger")
+@rule("wellington", "5.1b")
+def test_a_french_power_without_a_home_of_its_own_is_not_sent_there() -> None:
+    s = war("britain", "la_patrie_en_danger", {"madrid": "nord:2", "seville": "sud:5"})
+    for y in ids_of(s.owned[SUD]):
+        set_owner(s, y, SPAIN)
+    play(s, "la_patrie_en_danger")
+    assert ("nord PlaceSoldier", 0, 5) == (asked(s), sps(s, "nord", "madrid"), sps(s, "sud", "seville"))
+
+
+@card("wellington", "la_patrie_en_danger")
 def test_nobody_intercepts_soldiers_whom_the_allies_send_home() -> None:
     s = war("britain", "la_patrie_en_danger", {"madrid": "nord:2", "mont_de_marsan": "castanos spain:4"})
     play(s, "la_patrie_en_danger")
@@ -360,6 +372,14 @@ def test_a_supply_convoy_brings_back_three_sps_and_a_leader() -> None:
     do(s, "place bayonne", "place bayonne", "place bayonne", "name reille", "choose bordeaux")
     assert ("nobody", 2, 3) == (asked(s), sps(s, "nord", "regroup"), sps(s, "nord", "bayonne"))
     assert ("bordeaux", "regroup") == (at(s, "reille"), at(s, "clausel"))
+
+
+@card("wellington", "supply_convoy")
+def test_a_supply_convoy_comes_home_and_not_to_an_army() -> None:
+    s = war("nord", "supply_convoy", {"regroup": "nord:5", "madrid": "joseph nord:1"})
+    play(s, "supply_convoy")
+    assert {"place bayonne", "place bordeaux"} <= set(offered(s))
+    assert "place madrid" not in offered(s)
 
 
 @card("wellington", "supply_convoy", "rally_to_the_colours")
@@ -470,6 +490,23 @@ def test_corruption_takes_a_resource_or_a_card_or_soldiers() -> None:
     s = war("sud", "corruption_sabotage", {"seville": "sud:3"})
     play(s, "corruption_sabotage")
     assert (1, 2) == (sps(s, "sud", "seville"), sps(s, "sud", "regroup"))
+
+
+@card("wellington", "corruption_sabotage", "council_of_war", "torres_vedras")
+@rule("wellington", "5.4d", "2.5b")
+def test_the_first_card_is_a_card_like_others() -> None:
+    s = war("sud", "corruption_sabotage", {"seville": "sud:3"}, hands={"sud": "corruption_sabotage torres_vedras"})
+    play(s, "corruption_sabotage", dice=[0])
+    assert (DISCARDS, 3) == (lies(s, "torres_vedras"), sps(s, "sud", "seville"))
+    for words, where in (("offer mud", HAND[BRITAIN]), ("offer torres_vedras", HAND[SPAIN])):
+        s = war("britain", "council_of_war", hands={"britain": "council_of_war mud torres_vedras", "spain": "atrocity"})
+        play(s, "council_of_war")
+        do(s, words, "wish atrocity", "yes")
+        assert where == lies(s, "torres_vedras")
+    s = war("britain", "council_of_war", hands={"britain": "council_of_war mud", "spain": "torres_vedras"})
+    play(s, "council_of_war")
+    do(s, "offer mud", "wish torres_vedras", "yes")
+    assert HAND[BRITAIN] == lies(s, "torres_vedras")
 
 
 @card("wellington", "arrears_of_pay")

@@ -197,6 +197,16 @@ def test_the_heat_tires_a_counter_without_a_leader_too() -> None:
     assert (1, False) == (sps(s, "nord", "toledo"), any(text.startswith("step") for text in may(s, "nord")))
 
 
+@card("wellington", "heat_of_la_mancha")
+def test_the_heat_tires_the_army_and_not_the_soldiers_that_it_finds() -> None:
+    s = game({"madrid": "joseph nord:4"}, active="nord", hands={"spain": "heat_of_la_mancha"})
+    begin(s, Spending(NORD, 8))
+    say(s, "nord", "lead joseph", "load 2", "step toledo", "step talavera", "step madrid")
+    say(s, "spain", "play heat_of_la_mancha", dice=MISSES)
+    say(s, "nord", "stop", "counter madrid infantry", "step toledo")
+    assert {"step madrid", "step talavera"} <= set(may(s, "nord"))
+
+
 # --- 34 Disputed Command
 
 

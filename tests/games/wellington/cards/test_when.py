@@ -432,3 +432,13 @@ def test_no_flags_are_proclaimed_where_none_is_left() -> None:
 def test_the_militia_fights_in_spain_alone() -> None:
     for where, shown in (("seo_de_urgel", True), ("porto", False), ("la_coruna", True), ("plymouth", False)):
         assert shown == shown_militia(game(), SPAIN, Battle(x(where), SPAIN))
+
+
+@card("wellington", "a_change_of_plans", "cavalry_of_st_george")
+@rule("wellington", "5.4d")
+def test_a_guest_that_an_enemy_takes_is_a_guest_again() -> None:
+    s = game(active="sud", hands={"britain": "cavalry_of_st_george"})
+    CARDS.move(s, CARD["cavalry_of_st_george"], HOME[BRITAIN], GUEST[SPAIN])
+    s.script = [0]
+    take_card(s, SUD, SPAIN)
+    assert GUEST[SUD] == lies(s, "cavalry_of_st_george")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tablero
 from tablero.games.wellington.board import (
     ALLIES,
     BRITAIN,
@@ -24,6 +25,7 @@ from tablero.games.wellington.rules.r10_reactions import s05_evasion as evasion
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact, held_alone, others_there
 from tablero.games.wellington.rules.r10_reactions.s04_interception import (
     MARKED,
+    NO_COUNTERS,
     NO_SOLDIERS,
     OUT_OF_REACH,
     Interception,
@@ -88,6 +90,15 @@ def test_others_of_the_side_are_leaders_or_soldiers_of_either_power() -> None:
         s = game({"ciudad_rodrigo": "hill britain:2", "salamanca": there}, flags=RODRIGO)
         contact = moved(s, "hill britain:2", "ciudad_rodrigo", "salamanca")
         assert found == others_there(s, contact), there
+
+
+@rule("wellington", "10.4j", "3.1h")
+def test_a_fortress_that_others_of_the_side_besiege_is_no_enemy_duchy_to_those_who_come_after() -> None:
+    for there, enemy in (("", True), ("spain:1", False)):
+        s = game({"lumbrales": "hill britain:2", "ciudad_rodrigo": there})
+        contact = moved(s, "hill britain:2", "lumbrales", "ciudad_rodrigo")
+        contact.survey(s)
+        assert enemy == bool(contact.theirs[ALLIES] >> x("ciudad_rodrigo") & 1)
 
 
 @rule("wellington", "9.52a", "13.1a")
@@ -261,3 +272,20 @@ def test_a_flag_of_an_event_may_end_the_war() -> None:
     set_owner(s, x("bayonne"), NORD)
     run(s, FlagContact(SPAIN, x("bayonne"), SPAIN))
     assert s.over
+
+
+@rule("wellington", "10.1a")
+def test_who_looks_on_reads_of_an_interception() -> None:
+    s = game({"lumbrales": "hill britain:2", "salamanca": "reille nord:2"}, flags=RODRIGO)
+    run(s, moved(s, "hill britain:2", "lumbrales", "salamanca"))
+    assert ["met", "near"] == [tablero.prompt(s, seat).kind for seat in (NORD, -1)]
+
+
+@rule("wellington", "10.3c", "1.5d")
+def test_soldiers_who_cannot_part_for_want_of_counters_do_not_intercept() -> None:
+    """All infantry is on the map: the two SPs of Ávila are cavalry, and one of them is marked."""
+    ones = ("porto", "braga", "viseu", "coimbra", "castelo_branco", "abrantes", "santarem", "lisbon", "elvas", "evora",
+            "beja", "faro", "gibraltar", "cadiz")
+    s = game({"avila": "britain:2", **dict.fromkeys(ones, "britain:1")}, active="nord")
+    mark_soldiers(s, BRITAIN, x("avila"), 1)
+    assert NO_COUNTERS == refuse_soldiers(s, BRITAIN, x("avila"), x("salamanca"), 0)

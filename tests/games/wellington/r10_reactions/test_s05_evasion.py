@@ -211,6 +211,15 @@ def test_soldiers_above_the_command_rating_try_by_themselves() -> None:
     assert not [text for text in offered(s) if text.startswith("evade")]
 
 
+@rule("wellington", "10.5c", "10.6a")
+def test_excess_soldiers_do_not_share_the_pontoons_of_the_army() -> None:
+    s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "reille nord:6"}, flags=RODRIGO)
+    s.frame(Impulse).bridged = leaders("reille")
+    step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
+    assert None is refused(s, "evade valladolid")
+    assert ("10.6a", "evasion_over_river") == refused(s, "evade_excess valladolid")
+
+
 @rule("wellington", "10.5g")
 def test_soldiers_an_army_left_behind_may_try_after_it() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "reille nord:6"}, flags=RODRIGO)

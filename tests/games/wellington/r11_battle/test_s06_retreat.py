@@ -346,3 +346,12 @@ def test_beaten_leaders_of_two_powers_who_left_their_commander_name_another_one(
     fight(s, "salamanca", "zamora", dice=[*throw(13, fives=1), *throw(13)])
     do(s, "leave hill", "retreat valladolid", "retreat avila", "retreat avila", dice=[1] * 12)
     assert ("wellington britain:3", "NameCommander") == (pieces_at(s, "valladolid"), asked(s).split()[1])
+
+
+@rule("wellington", "9.53b", "9.62b")
+def test_soldiers_alone_who_retreat_to_leaders_of_two_powers_ask_for_no_commander() -> None:
+    s = game({"leon": "spain:4 marmont nord:6", "astorga": "hill castanos"}, active="nord")
+    set_commander(s, x("astorga"), leader("castanos"))
+    fight(s, "leon", "palencia", dice=[*throw(10, fives=1), *throw(4)])
+    do(s, "retreat astorga")
+    assert ("hill castanos spain:4", "nobody") == (pieces_at(s, "astorga"), asked(s))
