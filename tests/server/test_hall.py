@@ -14,6 +14,7 @@ import pytest
 
 from tablero.kernel.errors import NotYourTurn, StaleState, StoreFailed, UnknownName
 from tablero.kernel.positions import fingerprint
+from tablero.server import hall as halls
 from tablero.server.app import wake
 from tablero.server.hall import BEHIND, Guest, Hall, waking
 from tablero.server.store.database import Database, open_database
@@ -52,6 +53,31 @@ def told(guest: Guest) -> list[dict[str, Any]]:
         message = guest.queue.get_nowait()
         found.append(json.loads(message) if message else {"type": "end"})
     return found
+
+
+def test_a_table_that_was_put_away_while_it_was_used_tells_those_who_have_opened_it_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An automatic answer, or a request that waits for a bot, may outlast its room."""
+    monkeypatch.setattr(halls, "OPEN", 1)
+
+    async def test() -> None:
+        hall = Hall(open_database(f"sqlite:///{tmp_path / 'a.db'}"))
+        used = await table(hall)
+        await table(hall, "another")
+        room, guest = await hall.room("s"), Guest("ana", 0, "en")
+        assert room is not used
+        hall.enter(room, guest)
+        told(guest)
+        await play(hall, used, 2)
+        await asyncio.gather(*hall.tasks)
+        assert used.sitting.version == room.sitting.version
+        assert 2 == len([line for message in told(guest) for line in message["log"]])
+        await hall.delete(used)
+        assert guest.closed
+        hall.database.close()
+
+    run(test())
 
 
 def test_two_windows_of_a_seat_understand_the_same_choices(tmp_path: Path) -> None:
@@ -302,6 +328,9 @@ def test_the_store_knows_when_no_server_was_up(address: str) -> None:
     assert [(230.0, 300.0), (500.0, 700.0)] == database.down_since(230.0), "it was up when it wrote this"
     assert [(500.0, 700.0)] == database.down_since(350.0)
     assert [] == database.down_since(700.0)
+    database.sign_of_life(704.0, 704.0).result(30)
+    assert [(700.0, 704.0)] == database.down_since(700.0)
+    assert [] == database.down_since(700.0, others=True), "one that is up has told so some seconds ago"
     database.close()
 
 

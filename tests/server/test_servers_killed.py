@@ -30,11 +30,26 @@ from tests.server.databases import fresh_database
 from tests.server.live import RUN, LiveServer, alive, free_port, person
 from tests.server.test_killed import Client, Message, without_orphans
 
-PATIENCE = 120.0    # seconds; the machine may be busy
+PATIENCE = 600.0    # seconds; the machine may be busy
 AN_HOUR = 3600.0
 KILLS = 5
 LOST = {"stale_state", "not_your_turn", "game_over"}        # answers to who was not the first
 
+# It ends by itself when an action with this id is stored, just before or just after the commit.
+FATAL = """
+import os, signal
+from tablero.server.store import postgres, sittings
+together, commit, fatal = sittings.Append.together.__func__, postgres.PostgresConnection.commit, []
+def noted(cls, c, jobs):
+    together(cls, c, jobs)
+    fatal.extend(job for job in jobs if job.entry.client.endswith(":fatal"))
+def dies(self):
+    if {committed} or not fatal:
+        commit(self)
+    if fatal:
+        os.kill(os.getpid(), signal.SIGKILL)
+sittings.Append.together, postgres.PostgresConnection.commit = classmethod(noted), dies
+"""
 FAST = f"import time\nreal = time.time\ntime.time = lambda: real() + {AN_HOUR}\n{RUN}"     # its clock is wrong
 
 
@@ -205,6 +220,39 @@ def test_with_three_servers_that_are_killed_no_acknowledged_action_is_lost_or_do
         assert "Traceback" not in without_orphans((tmp_path / f"{n}.log").read_text())
 
 
+@pytest.mark.parametrize("committed", [False, True])
+def test_an_action_whose_server_dies_before_it_answers_is_sent_to_another_one_and_done_once(
+    postgres: str, tmp_path: Path, committed: bool
+) -> None:
+    address = fresh_database(postgres)
+    first = LiveServer(address, tmp_path / "first.log", FATAL.format(committed=committed) + RUN)
+    second = LiveServer(address, tmp_path / "second.log")
+    try:
+        first.start()
+        second.start()
+        ana = person(first, "Ana")
+        body = {"game": "dpyr", "scenario": "maella", "seats": ["me", "me"]}
+        sitting = ana.post("/api/sittings", json=body).json()["id"]
+        views = {seat: ana.get(f"/api/sittings/{sitting}?seat={seat}").json() for seat in ("carlist", "liberal")}
+        seat = next(seat for seat, view in views.items() if view["choices"])
+        stamp, do = views[seat]["stamp"], views[seat]["choices"][0]["do"]
+        act = {"id": "fatal", "do": do, "stamp": stamp, "seat": seat}
+        with pytest.raises(httpx.TransportError):
+            ana.post(f"/api/sittings/{sitting}/act", json=act)
+        assert first.process is not None
+        assert -signal.SIGKILL == first.process.wait(PATIENCE)
+        database = open_database(address)
+        assert committed == any(entry.client.endswith(":fatal") for entry in database.journal(sitting))
+        for _ in range(2):
+            answer = ana.post(f"{second.url}/api/sittings/{sitting}/act", json=act)
+            assert (200, {"n": 4}) == (answer.status_code, answer.json())
+        assert [do] == [entry.matter.do for entry in database.journal(sitting) if isinstance(entry.matter, Acted)]
+        database.close()
+    finally:
+        first.stop()
+        second.stop()
+
+
 def test_workers_share_a_port_one_that_dies_is_replaced_and_all_stop_together(postgres: str, tmp_path: Path) -> None:
     address, port = fresh_database(postgres), free_port()
     command = [sys.executable, "-u", "-m", "tablero.cli.main", "serve", "--workers", "2", "--database", address]
@@ -237,6 +285,26 @@ def test_workers_share_a_port_one_that_dies_is_replaced_and_all_stop_together(po
             rows = connection.execute("SELECT name FROM server").fetchall()
         assert not [name for (name,) in rows if int(name.split()[-1]) in both], "they have said that they stop"
         assert "Traceback" not in (tmp_path / "log").read_text()
+    finally:
+        process.kill()
+
+
+def test_workers_end_when_the_process_that_started_them_is_killed(postgres: str, tmp_path: Path) -> None:
+    address = fresh_database(postgres)
+    command = [sys.executable, "-u", "-m", "tablero.cli.main", "serve", "--workers", "2", "--database", address]
+    with (tmp_path / "log").open("wb") as out:
+        process = subprocess.Popen(
+            [*command, "--port", str(free_port())], stdout=out, stderr=out,
+            env={**os.environ, "PYTHONPATH": ":".join(sys.path), "XDG_DATA_HOME": str(tmp_path)},
+        )
+    try:
+        pids = _workers(address, process, lambda pids: len(pids) == 2)
+        process.kill()
+        process.wait(PATIENCE)
+        end = time.monotonic() + PATIENCE
+        while any(alive(pid) for pid in pids):
+            assert time.monotonic() < end, (tmp_path / "log").read_text()
+            time.sleep(0.1)
     finally:
         process.kill()
 

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import socket
 import threading
 import time
+from concurrent.futures import Future
 
+import psycopg
 import pytest
+from starlette.websockets import WebSocket
 
 from tablero.kernel.errors import StoreFailed
-from tablero.server import servers
+from tablero.server import app, servers
+from tablero.server import hall as halls
 from tablero.server.bot_processes import BotProcesses
 from tablero.server.hall import lobby_entry
 from tablero.server.store import postgres as store
 from tablero.server.store import runs
+from tablero.server.store.access import fold_token
 from tablero.server.store.database import Database, open_database
 from tablero.server.store.people import Rating
 from tablero.server.store.sittings import Append
-from tablero.table.journal import Entry, Said
+from tablero.table.journal import Clock, Entry, Interrupted, Said
 from tablero.table.rest import Rest
 from tests.server.databases import fresh_database
 from tests.server.house import play, playing, table
 from tests.server.test_servers import PATIENCE, run, says, several, some_action_of, until
 
 NEVER = 1e6         # seconds
+A_DAY = 86_400.0
 
 
 @pytest.fixture
@@ -115,6 +122,125 @@ def test_a_listener_that_has_gone_deaf_is_made_anew_and_what_was_remembered_is_a
     run(test())
 
 
+@pytest.mark.parametrize("silent", [False, True])
+def test_a_server_that_is_cut_off_from_the_database_shows_no_stale_table(
+    shared: str, monkeypatch: pytest.MonkeyPatch, silent: bool
+) -> None:
+    monkeypatch.setattr(servers, "CUT_OFF", 0.0)
+
+    def beat(*_: object) -> Future[dict[str, int]]:
+        if silent:
+            return Future()
+        raise StoreFailed("write")
+
+    async def test() -> None:
+        async with several(shared) as (here, there):
+            await table(here.hall)
+            _, guest = await there.watch()
+            _, other = await here.watch()
+            if silent:
+                monkeypatch.setattr(servers, "ANSWERS", 0.1)
+            monkeypatch.setattr(there.hall.database, "beat", beat)
+            await until(lambda: guest.closed)
+            assert silent or not other.closed
+
+    run(test())
+
+
+def test_a_note_of_a_newer_program_is_passed_over(shared: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def test() -> None:
+        async with several(shared) as (here, there):
+            room = await table(here.hall)
+            other, _ = await there.watch()
+            with psycopg.connect(shared, autocommit=True) as newer, caplog.at_level(logging.WARNING, "tablero"):
+                newer.execute("""SELECT pg_notify('tablero', '["newer",["Teleported","s"]]')""")
+                await until(lambda: "a note of a newer program was not understood" in caplog.text)
+            await play(here.hall, room, 1)
+            await until(lambda: other.sitting.version == room.sitting.version)
+
+    run(test())
+
+
+def test_a_connection_that_is_gone_without_a_word_is_noticed(shared: str) -> None:
+    """Else a server would wait a quarter of an hour for the answer of a machine that is not there any more."""
+    listener, connection = store.Listener(shared), store.PostgresConnection(f"{shared}&keepalives_idle=90")
+    assert store.STEADY.items() <= {**listener.raw.info.get_parameters(), **store.STEADY}.items()
+    assert "15000" == listener.raw.info.get_parameters()["tcp_user_timeout"]
+    assert "90" == connection.raw.info.get_parameters()["keepalives_idle"]
+    listener.close()
+    connection.close()
+
+
+# --- sessions
+
+
+def test_a_socket_that_was_being_opened_when_its_session_ended_elsewhere_is_closed(shared: str) -> None:
+    token = "a" * 22
+    scope = {
+        "type": "websocket", "path": "/ws/s", "path_params": {"sitting": "s"}, "query_string": b"",
+        "headers": [(b"authorization", b"Bearer " + token.encode())], "client": ("127.0.0.1", 1),
+    }
+
+    async def test() -> None:
+        async with several(shared) as (here, there):
+            await table(here.hall)
+            await asyncio.wrap_future(here.hall.database.create_player("ana", "Ana", 1.0))
+            await asyncio.wrap_future(here.hall.database.create_session(token, "ana", 1.0, 9e9))
+            doorkeeper, said, heard = there.app.state.doorkeeper, [], asyncio.Queue[dict[str, object]]()
+            heard.put_nowait({"type": "websocket.connect"})
+
+            async def send(message: dict[str, object]) -> None:
+                said.append(message["type"])
+                if message["type"] == "websocket.accept":
+                    before = doorkeeper.endings
+                    await here.app.state.doorkeeper.sign_out("ana", fold_token(token))
+                    await until(lambda: doorkeeper.endings > before)
+                elif message["type"] == "websocket.close":
+                    heard.put_nowait({"type": "websocket.disconnect", "code": 4408})
+
+            await there.app.state.sockets.serve(WebSocket(scope, heard.get, send))  # type: ignore[arg-type]
+            assert ("websocket.accept", "websocket.close") == (said[0], said[-1])
+
+    run(test())
+
+
+def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(shared: str) -> None:
+    token = "a" * 22
+
+    async def test() -> None:
+        async with several(shared, 1) as (here,):
+            database, doorkeeper = here.hall.database, here.app.state.doorkeeper
+            await asyncio.wrap_future(database.create_player("ana", "Ana", 1.0))
+            await asyncio.wrap_future(database.create_session(token, "ana", 1.0, 9e9))
+            session = database.session
+
+            def slow(wanted: str, now: float) -> str | None:
+                found = session(wanted, now)
+                doorkeeper.forget("ana")
+                return found
+
+            database.session = slow  # type: ignore[method-assign]
+            await doorkeeper._look_up(token, "x")
+            assert doorkeeper._recent(token) is None
+            database.session = session  # type: ignore[method-assign]
+            await doorkeeper._look_up(token, "x")
+            assert "ana" == doorkeeper._recent(token)
+
+    run(test())
+
+
+def test_each_server_counts_requests_and_messages_for_itself(shared: str) -> None:
+    """So with N servers a person has at most N times as much."""
+    async def test() -> None:
+        async with several(shared, rate=1e-9, socket_rate=1e-9) as found:
+            for one in found:
+                for limit in (one.app.state.doorkeeper.requests, one.app.state.sockets.messages):
+                    limit.reserve = 3.0
+                    assert [True, True, True, False] == [limit.take("ana") for _ in range(4)]
+
+    run(test())
+
+
 # --- keepers
 
 
@@ -194,12 +320,43 @@ def test_a_game_is_rated_once_by_two_keepers(shared: str) -> None:
 
 
 def test_times_are_the_databases_whatever_the_clock_of_a_server(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    real, ahead = time.time, 86_400.0
+    real, ahead = time.time, A_DAY
     database = open_database(shared)
     monkeypatch.setattr(time, "time", lambda: real() + ahead)
     database.beat("me", 1, []).result(PATIENCE)
     assert abs(database.now() - real()) < PATIENCE
     database.close()
+
+
+def test_no_clock_runs_while_the_database_is_away(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "BEAT", 0.05)
+    monkeypatch.setattr(app, "AGAIN", 0.05)
+
+    def fails(*_: object) -> None:
+        raise StoreFailed("write")
+
+    async def test() -> None:
+        async with several(shared) as found:
+            here, there = found
+            room = await table(here.hall, clock=Clock("live", time.time() + A_DAY, 10.0))      # it runs since 1970
+            await there.watch()
+            await play(here.hall, room, 2)
+            with monkeypatch.context() as away:
+                for one in found:
+                    away.setattr(one.hall.database, "sign_of_life", fails)
+                await until(lambda: here.hall.down and there.hall.down)
+                with pytest.raises(StoreFailed):
+                    await here.hall.change(room, says("ana", "Is anybody there?"))
+            for one in found:                       # more than a player has left
+                monkeypatch.setattr(one.hall.database, "now", lambda: time.time() + 2 * A_DAY)
+            await until(lambda: not (here.hall.down or there.hall.down))
+            await here.hall.change(room, says("ana", "There we are again."))
+            journal = here.hall.database.journal("s")
+            assert 1 == sum(isinstance(entry.matter, Interrupted) for entry in journal)
+            assert [] == room.sitting.clocks.fallen(here.hall.database.now())
+            await until(lambda: not there.hall.rooms["s"].sitting.clocks.fallen(there.hall.database.now()))
+
+    run(test())
 
 
 def test_the_lock_of_a_server_that_hangs_ends_by_itself(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,6 +376,26 @@ def test_the_lock_of_a_server_that_hangs_ends_by_itself(shared: str, monkeypatch
             held.close()
             await here.hall.change(room, says("ben", "Yes."))
             assert ["Is anybody there?", "Yes."] == [line.text for line in room.sitting.chat.lines]
+
+    run(test())
+
+
+def test_many_tables_that_are_contested_at_once_take_few_connections(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(halls, "HELD", 2)
+
+    async def test() -> None:
+        async with several(shared) as (here, there):
+            names = [f"t{n}" for n in range(12)]
+            rooms = [await table(here.hall, name) for name in names]
+            others = [(await there.watch(id_=name))[0] for name in names]
+            there.deaf()
+            monkeypatch.setattr(servers, "COMPARE", NEVER)
+            await asyncio.gather(*(here.hall.change(room, says("ana", "First.")) for room in rooms))
+            await asyncio.gather(*(there.hall.change(room, says("ben", "Second.")) for room in others))
+            assert all("First." == room.sitting.chat.lines[0].text for room in others)
+            assert 1 <= len(there.hall.database._spare) <= 2
 
     run(test())
 

@@ -50,16 +50,31 @@ class Cluster:
         quick = {"health_check_initial_delay_ms": 0, "health_check_period_ms": 500, "health_check_failure_threshold": 3}
         head = {**small, "ray_client_server_port": port, "_system_config": quick}       # a dead machine is soon noticed
         self.cluster: Any = Cluster(initialize_head=True, head_node_args=head)
-        self.second = self.cluster.add_node(**small)
+        try:
+            self.second = self.cluster.add_node(**small)
+        except Exception:
+            self.cluster.shutdown()
+            raise
         self.address = f"ray://127.0.0.1:{port}"
 
     def kill_the_second(self) -> None:
         self.cluster.remove_node(self.second, allow_graceful=False)
 
 
+def started(tries: int = 5) -> Cluster:
+    """Ray gives a node half a minute to start, which is too little where the machine is busy."""
+    while True:
+        try:
+            return Cluster()
+        except Exception as error:
+            tries -= 1
+            if not tries or "timed out" not in str(error):
+                raise
+
+
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
-    found = Cluster()
+    found = started()
     yield found
     found.cluster.shutdown()
 
@@ -120,7 +135,7 @@ def test_the_command_plays_on_a_cluster_of_this_machine(tmp_path: Path) -> None:
     words = ["sim", "dpyr", "--games", "4", "--scenario", "maella", "--processes", "2"]
     for place, on in (("here", []), ("ray", ["--on", "ray"])):
         command = [sys.executable, "-m", "tablero.cli.main", *words, *on, "--out", str(tmp_path / place)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
         assert 0 == done.returncode, done.stdout + done.stderr
     here, there = (timeless(Run.open(_setting(), tmp_path / place).rows()) for place in ("here", "ray"))
     assert (4, here) == (len(there), there)

@@ -42,6 +42,7 @@ from tablero.table.sitting import Sitting
 log = logging.getLogger("tablero")
 
 BEAT = 5.0          # seconds between two signs of life
+AGAIN = 1.0         # seconds after which one that could not be stored is tried again
 HEALTH = "/api/health"
 PRESENCE = 30.0     # seconds between two notes of who is at a table
 ENDS = 1.0          # seconds for each part to end when the server stops
@@ -246,7 +247,7 @@ async def went_wrong(request: Request, error: Exception) -> Response:
 async def note_presence(hall: Hall, sockets: Sockets) -> None:
     """Keep who is at a table, for the operator."""
     while True:
-        here = list(sockets.guests)
+        here = sorted(sockets.guests)       # servers that note the same people do it in the same order
         try:
             if here:
                 await asyncio.wrap_future(hall.database.note_presence(here, hall.database.now()))
@@ -256,12 +257,19 @@ async def note_presence(hall: Hall, sockets: Sockets) -> None:
 
 
 async def beat(hall: Hall, started: float) -> None:
-    """Note every few seconds that the server is up: clocks do not run while it is not."""
+    """Note every few seconds that the server is up: clocks do not run while it is not, or cannot reach the database."""
     while True:
-        await asyncio.sleep(BEAT)
+        await asyncio.sleep(AGAIN if hall.down else BEAT)
+        now = hall.database.now()
         try:
-            await asyncio.wrap_future(hall.database.sign_of_life(started, hall.database.now()))
+            if hall.down:
+                started = now
+            await asyncio.wrap_future(hall.database.sign_of_life(started, now))
+            if hall.down:
+                await hall.make_up_for_down_time()
+                hall.down = False
         except StoreFailed as error:
+            hall.down = True
             log.warning("no sign of life could be stored: %s", error)
 
 
@@ -270,6 +278,8 @@ async def wake(hall: Hall) -> None:
     unreadable: set[str] = set()
     while True:
         await asyncio.sleep(1.0)
+        if hall.down:
+            continue                # clocks may stand still
         try:
             for id_ in await asyncio.to_thread(hall.database.to_wake, hall.database.now()):
                 if hall.keeps(id_) and id_ not in unreadable and not await wake_one(hall, id_):

@@ -107,6 +107,7 @@ class Doorkeeper:
         self.hashing = asyncio.Semaphore(1)                 # a hash takes 64 MB and a long time, on purpose
         self._nobody = ""                                   # a hash to compare with if there is no account
         self._sessions: dict[str, Known] = {}
+        self.endings = 0                                    # how often sessions ended, here or at another server
 
     async def guard(self, request: Request, endpoint: Endpoint) -> None:
         """Before every endpoint: same site, within the rate limit, signed in where needed."""
@@ -143,13 +144,13 @@ class Doorkeeper:
 
     async def _look_up(self, token: str, at: str) -> str | None:
         """The player of a session; the operator may have blocked the person or the address."""
-        now = time.time()
+        now, endings = time.time(), self.endings
         player = None
         if TOKEN.fullmatch(token):
             player = await asyncio.to_thread(self.database.session, token, now)
         if await asyncio.to_thread(self.database.is_blocked, [*([player] if player else []), at]):
             raise NotAllowed("blocked")
-        if player is not None:
+        if player is not None and endings == self.endings:      # else it may have ended while it was looked up
             if len(self._sessions) > 10_000:
                 self._sessions.clear()
             self._sessions[token] = Known(player, now + 60)
@@ -172,6 +173,7 @@ class Doorkeeper:
 
     def forget(self, player: str = "") -> None:
         """Look up the sessions of a player again, or of all."""
+        self.endings += 1
         self._sessions = {
             token: known for token, known in self._sessions.items() if player not in ("", known.player)
         }

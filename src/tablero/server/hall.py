@@ -32,6 +32,7 @@ log = logging.getLogger("tablero")
 
 OPEN = 2000         # sittings kept in memory that nobody is watching
 CONTESTED = 10.0    # seconds after a conflict between servers
+HELD = 4            # sittings that are changed with their row locked at once: each takes a connection
 BEHIND = 300        # messages a guest may be behind before its socket is closed
 SEATS_MAY_CHANGE = (Sat, Seated, Left, Resigned, Offered, Replied)
 
@@ -116,6 +117,8 @@ class Hall:
         self.greeters: list[Callable[[Room], None]] = []        # when a guest has come in
         self.keeps: Callable[[str], bool] = lambda _: True      # is this server the keeper of a sitting?
         self.company = False        # are other servers up?
+        self.down = False           # the database did not answer, and tables do not know yet how long
+        self.holding = asyncio.Semaphore(HELD)
         self.tasks: set[asyncio.Task[None]] = set()
 
     # --- rooms
@@ -178,13 +181,23 @@ class Hall:
         else:
             room.newest = max(room.newest, version)
 
+    async def make_up_for_down_time(self) -> None:
+        """No clock ran while the database was away; until that is noted nothing else is written (`down`)."""
+        for room in list(self.rooms.values()):
+            try:
+                await self._make_up_for_down_time(room)
+            except StoreFailed:
+                raise
+            except Exception as error:
+                log.warning("sitting %s does not know that the database was away: %s", room.sitting.id, error)
+
     async def _make_up_for_down_time(self, room: Room) -> None:
         """Where time runs at a table: it did not while no server was up."""
         try:
-            sitting = room.sitting
+            sitting = await self.settled(room)
             if sitting.clocks.running or sitting.windows.open():
                 last = await asyncio.to_thread(self.database.last_entry, sitting.id)
-                for down in await asyncio.to_thread(self.database.down_since, last):
+                for down in await asyncio.to_thread(self.database.down_since, last, self.company):
                     await self.change(room, lambda s, now, down=down: s.interrupted(*down, now), repeat=False)  # type: ignore[misc]
         except Conflict:                    # another server has opened it, too
             await self.settled(room)
@@ -223,6 +236,8 @@ class Hall:
             room.doubtful = True        # whoever still uses it finds no journal
             await asyncio.wrap_future(self.database.delete_sitting(id_))
         self.close(room)
+        if id_ in self.rooms:               # opened anew meanwhile
+            self.close(self.rooms[id_])
 
     # --- changes
 
@@ -235,6 +250,8 @@ class Hall:
         A message that was handled before (`client`) does nothing and gets the same answer. If another server has
         changed the sitting meanwhile, the change is made once more from there, unless it shall not `repeat`.
         """
+        if self.down and repeat:
+            raise StoreFailed("write")
         try:
             async with room.lock:
                 if room.doubtful or room.newest > room.sitting.version:
@@ -261,17 +278,19 @@ class Hall:
         self, room: Room, make: Callable[[Sitting, float], Matter], client: str, invite: str
     ) -> int:
         """With the row of the sitting locked, and all that was missing folded, no other server is faster."""
-        if room.doubtful:
-            await self._read_again(room)
-        held = await asyncio.to_thread(self.database.hold, room.sitting.id, room.sitting.version)
-        try:
-            for entry in held.entries:
-                self._fold(room, entry)
-            if client and client in room.sitting.clients:
-                return room.sitting.clients[client]
-            return await self._change(room, make, client, invite, lambda entry: asyncio.to_thread(held.append, entry))
-        finally:
-            await asyncio.to_thread(held.close)
+        async with self.holding:
+            if room.doubtful:
+                await self._read_again(room)
+            held = await asyncio.to_thread(self.database.hold, room.sitting.id, room.sitting.version)
+            try:
+                for entry in held.entries:
+                    self._fold(room, entry)
+                if client and client in room.sitting.clients:
+                    return room.sitting.clients[client]
+                append = lambda entry: asyncio.to_thread(held.append, entry)  # noqa: E731
+                return await self._change(room, make, client, invite, append)
+            finally:
+                await asyncio.to_thread(held.close)
 
     async def _change(
         self, room: Room, make: Callable[[Sitting, float], Matter], client: str, invite: str,
@@ -303,10 +322,14 @@ class Hall:
     async def _pass_on(self, room: Room) -> None:
         """After changes, of this server or another one."""
         room.news = False
+        now_open = self.rooms.get(room.sitting.id, room)
         if room.sitting.deleted:
             await self.delete(room)
-        else:
+        elif now_open is room:
             self.call(room)
+        else:                       # it was put away while somebody still used it, and has been opened anew
+            now_open.newest = max(now_open.newest, room.sitting.version)
+            self._task(self.follow(now_open))
 
     def call(self, room: Room) -> None:
         """Notify the listeners: bots, automatic passes, notices."""

@@ -32,6 +32,8 @@ log = logging.getLogger("tablero")
 BEAT = 2.0          # seconds between two signs of life
 COMPARE = 1.5       # seconds between two comparisons of versions
 SILENCE = 7.0       # seconds without a note, where others are up, after which the connection counts as lost
+ANSWERS = 10.0      # seconds for the database to take a sign of life
+CUT_OFF = 6.0       # seconds without a sign of life after which others may have taken over: nobody is shown a table
 PAUSE = 0.5         # seconds before the next attempt to connect
 REMEMBERED = 20_000     # keepers
 
@@ -62,7 +64,7 @@ class Servers:
         self.kept: dict[str, bool] = {}     # a cache, by sitting: is it ours?
         self.beats_at_once = asyncio.Event()
         self.listens = asyncio.Event()
-        self.heard_at = time.monotonic()
+        self.heard_at = self.beaten_at = time.monotonic()
         self.tasks: list[asyncio.Task[None]] = []
         hall.keeps = self.keeps
 
@@ -97,9 +99,19 @@ class Servers:
                 await asyncio.wait_for(self.beats_at_once.wait(), BEAT)
             self.beats_at_once.clear()
             try:
-                await self._beat()
-            except TableroError as error:
-                log.warning("no sign of life could be stored: %s", error)
+                async with asyncio.timeout(ANSWERS):
+                    await self._beat()
+                self.beaten_at = time.monotonic()
+            except (TableroError, TimeoutError) as error:
+                log.warning("no sign of life could be stored: %s", error or "the database does not answer")
+                if time.monotonic() - self.beaten_at > CUT_OFF:
+                    self._cut_off()
+
+    def _cut_off(self) -> None:
+        """What others write is not seen here: whoever watches may come again, to another server or when it is seen."""
+        for room in self.hall.rooms.values():
+            for guest in room.guests:
+                guest.dismiss()
 
     async def _beat(self) -> None:
         living = await asyncio.wrap_future(self.database.beat(self.name, self.edition, self.here()))

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 import tablero
 from tablero.kernel.actions import Action
 from tablero.kernel.engine import asking
-from tablero.kernel.errors import BadRequest, Fault, NotAllowed, StaleState, TableroError, TooMany
+from tablero.kernel.errors import BadRequest, Fault, NotAllowed, StaleState, StoreFailed, TableroError, TooMany
 from tablero.kernel.frames import snake
 from tablero.kernel.messages import LANGUAGES
 from tablero.server.api import NUL, STATUS
@@ -317,6 +317,7 @@ class Sockets:
 
     async def serve(self, socket: WebSocket) -> None:
         """One socket, from its opening to its end."""
+        endings = self.doorkeeper.endings
         try:
             room, guest = await self._admit(socket)
         except TableroError as error:
@@ -335,7 +336,11 @@ class Sockets:
         own.add(guest)
         sender = asyncio.create_task(self._send(socket, guest))
         try:
-            await self._receive(socket, room, guest)
+            if endings == self.doorkeeper.endings or await self._is_signed_in(guest):
+                await self._receive(socket, room, guest)
+            else:
+                guest.dismiss()
+                await sender
         finally:
             self.hall.leave(room, guest)
             own.discard(guest)
@@ -362,6 +367,13 @@ class Sockets:
         session, eyes = fold_token(token_of(socket)), sitting.looking(socket.query_params.get("view", ""))
         way_out = socket.scope.get("extensions", {}).get(WAY_OUT, {}).get("socket")
         return room, Guest(player, seat, language if language in LANGUAGES else "en", session, way_out, eyes)
+
+    async def _is_signed_in(self, guest: Guest) -> bool:
+        """Sessions ended while the socket was opened: this one, too? Then nobody has closed the socket."""
+        try:
+            return bool(await asyncio.to_thread(self.hall.database.open_sessions, [guest.session]))
+        except StoreFailed:
+            return False
 
     async def _send(self, socket: WebSocket, guest: Guest) -> None:
         while message := await guest.queue.get():

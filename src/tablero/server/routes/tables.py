@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 
 import tablero
-from tablero.kernel.errors import NotAllowed, UnknownName
+from tablero.kernel.errors import BadRecord, NotAllowed, UnknownName
 from tablero.server.api import endpoint
 from tablero.server.hall import Room
 from tablero.server.ratings import rested
@@ -85,7 +85,10 @@ async def get_tables(request: Request, query: Language) -> Tables:
 
 async def _kept_seat(request: Request, id_: str) -> str:
     """The seat of a table that is kept for me and still free."""
-    sitting = (await hall(request).room(id_)).sitting
+    try:
+        _, sitting = await hall(request).current(id_)
+    except (UnknownName, BadRecord):        # it has just gone, or is of newer rules than this program's
+        return ""
     kept = [seat for seat, player in sitting.opened.kept.items() if player == request.state.player]
     return next((sitting.game.seats[seat] for seat in kept if sitting.may_join(seat, request.state.player)), "")
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import cast
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 
 from tablero.kernel.errors import Conflict
 from tablero.server.store.notes import CHANNEL, Note, encode
 from tablero.server.store.sqlite import SCHEMA
 
 LETS_GO = "SET idle_in_transaction_session_timeout = 10000"     # ms: how long a server that hangs can block others
+STEADY: dict[str, object] = {   # a database that is gone without a word is noticed in a quarter of a minute
+    "connect_timeout": 10, "tcp_user_timeout": 15_000,
+    "keepalives_idle": 5, "keepalives_interval": 5, "keepalives_count": 2,
+}
 LOCK = 7462737      # any number: servers that start together create the tables one after the other
 
 
@@ -22,12 +26,17 @@ def marked(sql: str) -> bytes:
     return sql.replace("?", "%s").encode()
 
 
+def connected(url: str) -> psycopg.Connection[tuple[object, ...]]:
+    """A connection; the address may say otherwise than `STEADY`."""
+    return psycopg.connect("", **{**STEADY, **conninfo_to_dict(url)}, autocommit=True)  # type: ignore[arg-type]
+
+
 class PostgresConnection:
     """A connection as the store uses it."""
 
     def __init__(self, url: str, server: str = "") -> None:
         self.server = server        # who announces
-        self.raw = psycopg.connect(url, autocommit=True, connect_timeout=10)
+        self.raw = connected(url)
         self.raw.execute(LETS_GO)
 
     def execute(self, sql: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
@@ -35,7 +44,7 @@ class PostgresConnection:
             cursor = self.raw.execute(marked(sql), values)
         except psycopg.IntegrityError as error:
             raise Conflict("written") from error
-        return cast("list[tuple[object, ...]]", cursor.fetchall()) if cursor.description else []
+        return cursor.fetchall() if cursor.description else []
 
     def execute_many(self, sql: str, rows: Sequence[tuple[object, ...]]) -> int:
         """One statement for many rows, sent without waiting for each; how many were changed."""
@@ -75,7 +84,7 @@ class Listener:
     """Hears the notes of all servers. Blocking, except `heard`."""
 
     def __init__(self, url: str) -> None:
-        self.raw = psycopg.connect(url, autocommit=True, connect_timeout=10)
+        self.raw = connected(url)
         self.raw.execute(f"LISTEN {CHANNEL}".encode())
         self.fileno = self.raw.fileno()         # a connection that is lost does not tell it
 

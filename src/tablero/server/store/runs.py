@@ -11,6 +11,7 @@ from tablero.server.store.notes import Beat, Note
 from tablero.server.store.writer import Connection
 
 A_MOMENT = 1.0      # seconds without a sign of life that do not count
+A_SIGN = 6.0        # the same where others are up: the last one of those may be some seconds old
 A_TICK = 0.005      # seconds that clocks may differ
 ALIVE = 6.0         # seconds after its last sign of life that a server counts as up
 FORGOTTEN = 60.0    # and that it is remembered
@@ -26,16 +27,17 @@ class Runs(Store):
             started, now,
         )
 
-    def down_since(self, then: float) -> list[tuple[float, float]]:
+    def down_since(self, then: float, others: bool = False) -> list[tuple[float, float]]:
         """When no server was up after a moment at which one was: from when until when. What was before the first sign
-        of life is not known."""
+        of life is not known. Are `others` up?"""
+        shortest = A_SIGN if others else A_MOMENT
         rows = self._read(
             "SELECT started, seen FROM run WHERE seen > ? OR started ="
             " (SELECT MAX(started) FROM run WHERE started <= ?) ORDER BY started", then, then,
         )
         gaps, up = [], then
         for n, (started, seen) in enumerate(rows):
-            if number(started) > up + A_MOMENT and (n or up > then):
+            if number(started) > up + shortest and (n or up > then):
                 gaps.append((up, number(started)))
             up = max(up, number(seen))
         return gaps
