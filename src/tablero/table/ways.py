@@ -27,7 +27,7 @@ def ways(sitting: Sitting, seat: int, speech: LinkedSpeech) -> dict[str, Way]:
         named = [game.targets(view, action) for action in actions]
         alone = len(actions) == 1 or target in named[-1]
         label = speech.action(view, actions[-1 if alone else 0]) if alone or target in named[0] else ""
-        if alone and not named[0]:
+        if alone and actions[1:] and not named[0]:
             label = f"{speech.action(view, actions[0])} · {label}"      # what it begins with is a choice of its own
         rolls = [note for action in actions if (note := speech.note(f"rolls.{action[0]}"))]
         found[target] = Way([thing for things in named for thing in things], label, rolls[0] if rolls else "")

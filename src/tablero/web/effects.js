@@ -76,8 +76,7 @@ export class Effects {
   /** Labels follow what they are about when the map is moved, beside a sheet and the bar of the playback. */
   place() {
     if (!this.labels.length) return;
-    const { frame, view } = this.stage, { clientWidth: wide, clientHeight: high } = frame;
-    const sheet = sheetOver(view.frame);
+    const { frame } = this.stage, { clientWidth: wide, clientHeight: high } = frame, sheet = sheetOver(frame);
     /** @type {HTMLElement | null | undefined} */
     const bar = frame.closest(".ground")?.querySelector(".playback"), low = bar?.offsetTop ?? high;
     render(this.labels.map(([, rows]) => html`<div class="fallen">${rows.map(({ dice: thrown, text }) =>

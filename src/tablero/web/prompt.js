@@ -137,7 +137,7 @@ function where({ lit, far, model, view }) {
   const of = (id) => (model.cards.has(id) ? "lit_cards" : view.spot(id) ? "lit" : "lit_inset");
   const near = [...Map.groupBy(lit.keys(), of)].map(([words, { length: n }]) => w(words, { n }));
   const n = [...far.keys()].filter((id) => !model.pieces.has(id)).length;       // pieces are lit to be dragged
-  return [...near, ...(n ? [w(near.length ? "lit_far" : "lit_far_only", { n })] : [])].join(" · ");
+  return [...near, ...(n ? [w(near[0] ? "lit_far" : "lit_far_only", { n })] : [])].join(" · ");
 }
 
 /** Choices grouped by verb. @param {Choice[]} choices */
