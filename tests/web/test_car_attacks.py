@@ -76,6 +76,32 @@ def test_the_sheet_of_a_fight_folds_when_all_have_advanced(person: Person, serve
     page.locator(".prompt .closing").click()
     expect(page.locator("#asked")).not_to_contain_text("advance")
     expect(fold).to_have_attribute("aria-expanded", "false")
+    expect(fold.locator("small")).to_have_count(1)      # its result, which names the place
+
+
+def test_what_is_compared_in_a_fight_stands_in_one_line_with_its_rule(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", pace="")
+    ana.arrive()
+    page = open_at(ana, server, "combat_cards", seed=3)
+    row = page.locator(".fight .sides-of tr", has_text="Strength")
+    row.scroll_into_view_if_needed()
+    name, rule = (row.locator(part).bounding_box() for part in ("th", ".chip"))
+    assert name
+    assert rule
+    assert name["height"] < 1.6 * rule["height"]
+
+
+def test_on_a_phone_the_uses_of_a_card_leave_room_for_its_text(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", **PHONE)
+    ana.arrive()
+    page = open_at(ana, server, "choose_action", seed=3)
+    page.locator(".hands .playing.lit .band").first.tap()
+    uses = page.locator(".reader.finger .row button.primary")
+    boxes = [one.bounding_box() for one in uses.all()]
+    assert len(boxes) > 2
+    assert boxes[0]
+    assert boxes[1]
+    assert abs(boxes[0]["y"] - boxes[1]["y"]) < boxes[0]["height"] / 2, "two beside each other"
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -216,7 +216,8 @@ export class Fight {
     return html`<section class="fight ${corner} ${open ? "open" : ""}" aria-label=${`${w("fight.title")}: ${title}`}>
       <header><button type="button" class="bare fold" aria-expanded=${String(open)}
         @click=${() => change({ open: !open })}><b>${title}</b>
-        ${this.#place(sheet)}${open ? "" : html`<small>${plain(results.at(-1)?.text ?? "")}</small>`}</button>
+        ${open || !results.length ? this.#place(sheet)
+          : html`<small>${plain(results.at(-1)?.text ?? "")}</small>`}</button>
         ${then ? "" : this.#pages(change)}<button type="button" class="bare" aria-label=${w("close")}
           title=${w("close")} @click=${away}>✕</button></header>
       ${open ? html`<div class="body" tabindex="0">${
