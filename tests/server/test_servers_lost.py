@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 import socket
@@ -70,6 +71,29 @@ def test_that_a_table_is_deleted_or_a_gesture_stopped_is_told_at_once(
             await until(lambda: other.sitting.rest is None)
             await here.hall.delete(room)
             await until(lambda: guest.closed)
+
+    run(test())
+
+
+def test_a_server_opens_no_table_before_it_listens(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    connects, listener = threading.Event(), store.Listener
+
+    def slow(url: str) -> store.Listener:
+        assert connects.wait(PATIENCE)
+        return listener(url)
+
+    async def test() -> None:
+        async with several(shared, 1) as (here,), contextlib.AsyncExitStack() as stack:
+            monkeypatch.setattr(store, "Listener", slow)
+            newcomer = app.build(app.Config(shared, bot_processes=1))
+            opens = asyncio.create_task(stack.enter_async_context(newcomer.router.lifespan_context(newcomer)))
+            try:
+                await until(lambda: len(here.servers.living) == 2)
+                assert not (await asyncio.wait({opens}, timeout=1.0))[0]
+            finally:
+                connects.set()
+                await opens
+            assert newcomer.state.servers.listens.is_set()
 
     run(test())
 

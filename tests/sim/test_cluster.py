@@ -50,31 +50,16 @@ class Cluster:
         quick = {"health_check_initial_delay_ms": 0, "health_check_period_ms": 500, "health_check_failure_threshold": 3}
         head = {**small, "ray_client_server_port": port, "_system_config": quick}       # a dead machine is soon noticed
         self.cluster: Any = Cluster(initialize_head=True, head_node_args=head)
-        try:
-            self.second = self.cluster.add_node(**small)
-        except Exception:
-            self.cluster.shutdown()
-            raise
+        self.second = self.cluster.add_node(**small)
         self.address = f"ray://127.0.0.1:{port}"
 
     def kill_the_second(self) -> None:
         self.cluster.remove_node(self.second, allow_graceful=False)
 
 
-def started(tries: int = 5) -> Cluster:
-    """Ray gives a node half a minute to start, which is too little where the machine is busy."""
-    while True:
-        try:
-            return Cluster()
-        except Exception as error:
-            tries -= 1
-            if not tries or "timed out" not in str(error):
-                raise
-
-
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
-    found = started()
+    found = Cluster()
     yield found
     found.cluster.shutdown()
 
