@@ -160,6 +160,23 @@ def test_a_cluster_that_does_not_answer_is_said_to_be_so(tmp_path: Path, monkeyp
     assert [("ray://127.0.0.1:1",)] * 3 == calls, "a busy cluster may answer the second time"
 
 
+def test_a_cluster_of_this_machine_that_does_not_start_in_time_is_said_to_be_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import ray
+
+    calls = []
+
+    def late(*place: object, **__: object) -> None:
+        calls.append(place)
+        raise Exception("The current node timed out during startup.")
+
+    monkeypatch.setattr(ray, "init", late)
+    with raises(BadRun, "cluster", on="ray", why="The current node timed out during startup."):
+        next(Run.open(LONG, tmp_path).play(on="ray"))
+    assert 1 == len(calls)
+
+
 def test_that_the_token_of_a_cluster_is_missing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import ray
 

@@ -89,9 +89,10 @@ def _connected(on: str, sources: list[str], cores: int) -> Iterator[None]:
         try:
             ray.init("local" if on == HERE else on, runtime_env=shared, log_to_driver=False, logging_level=ERROR, **own)
             break
-        except (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+        except Exception as error:
             ray.shutdown()
-            if call == CALLS:
+            again = isinstance(error, (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError))
+            if call == CALLS or not again:      # a node that starts too slowly leaves processes behind
                 raise BadRun("cluster", on=on, why=_in_a_line(error)) from None
     try:
         yield
