@@ -151,6 +151,7 @@ def test_a_server_that_is_cut_off_from_the_database_shows_no_stale_table(
     shared: str, monkeypatch: pytest.MonkeyPatch, silent: bool
 ) -> None:
     monkeypatch.setattr(servers, "CUT_OFF", 0.0)
+    monkeypatch.setattr(servers, "SILENCE", NEVER)      # it closes sockets of unknown sessions, too
 
     def beat(*_: object) -> Future[dict[str, int]]:
         if silent:
