@@ -5,7 +5,7 @@
 Nothing is built: the C files go to a folder that is removed. Without a game: the kernel and the first game. What can be
 translated and built, but goes wrong then, is looked for in the sources of the whole core: a generic dataclass, which
 cannot be imported; a `cached_property`, which is worked out again each time; a Final tuple that begins with a float,
-which mypyc takes for one that was never set.
+which mypyc takes for one that was never set; an exception, whose text would end the process.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from mypyc.build import mypyc_build
 from mypyc.options import CompilerOptions
 
 from tablero import native
+from tablero.kernel import errors
 
+SPARED = ("tablero/kernel/compiling.py", "tablero/kernel/errors.py")        # as in tools/native.py
 SOURCE = Path(__file__).parents[1] / "src"
 CACHE = SOURCE.parent / ".mypy_cache"
 
@@ -53,15 +55,28 @@ def unset_tuples(source: str) -> list[str]:
             or isinstance(value, ast.Constant) and isinstance(value.value, float)]
 
 
+def exceptions(source: str) -> list[str]:
+    """The exceptions, of which mypyc would lay the table of methods over the place where Python keeps attributes."""
+    def is_one(base: str) -> bool:
+        return base.endswith(("Error", "Exception")) or hasattr(errors, base)
+
+    return [node.name for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)
+            if any(is_one(ast.unparse(base).rpartition(".")[2]) for base in node.bases)
+            and not any("native_class=False" in ast.unparse(decorator) for decorator in node.decorator_list)]
+
+
 def main(games: list[str]) -> None:
     os.chdir(SOURCE)
     folders = ["kernel", *(f"games/{game}" for game in games or ["dpyr"])]
-    paths = [str(path) for folder in folders for path in sorted(Path("tablero", folder).rglob("*.py"))]
-    core = {path: path.read_text("utf-8") for path in native.sources() if path.name != "compiling.py"}
+    paths = [str(path) for folder in folders for path in sorted(Path("tablero", folder).rglob("*.py"))
+             if path.as_posix() not in SPARED]
+    core = {path: path.read_text("utf-8") for path in native.sources() if not path.as_posix().endswith(SPARED)}
     wrong = [f"{path}: {name} needs @interpreted" for path, text in core.items() for name in generic_dataclasses(text)]
     wrong += [f"{path}: `once` for cached_property" for path, text in core.items() if cached_properties(text)]
     wrong += [f"{path}: {name} needs Final[tuple[float, ...]]" for path, text in core.items()
               for name in unset_tuples(text)]
+    wrong += [f"{path}: {name} needs @mypyc_attr(native_class=False)" for path, text in core.items()
+              for name in exceptions(text)]
     if wrong:
         raise SystemExit("Compiled, this would go wrong:\n" + "\n".join(wrong))
     with tempfile.TemporaryDirectory() as folder:

@@ -35,7 +35,7 @@ os.environ["TABLERO_NATIVE"] = "0"
 from tablero import native  # noqa: E402
 
 TARGET = native.FOLDERS[-1]
-SPARED = ("tablero/kernel/compiling.py",)
+SPARED = ("tablero/kernel/compiling.py", "tablero/kernel/errors.py")
 
 
 def groups() -> list[tuple[list[str], str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.compiles import cached_properties, generic_dataclasses, unset_tuples
+from tools.compiles import cached_properties, exceptions, generic_dataclasses, unset_tuples
 
 
 def test_a_generic_dataclass_is_left_to_the_interpreter_or_refused() -> None:
@@ -20,3 +20,12 @@ def test_a_property_that_would_not_be_kept_is_refused() -> None:
 def test_a_constant_that_could_not_be_read_is_refused() -> None:
     assert ["A", "B"] == unset_tuples("A: Final = (0.5, 1)\nB: Final = (1 / 3, 2 / 3)\nC: Final = (1, 0.5)\n")
     assert [] == unset_tuples("A: Final[tuple[float, ...]] = (0.5, 1)\nB: Final = 0.5\n")
+
+
+def test_an_exception_is_left_to_the_interpreter_or_refused() -> None:
+    """Compiled, the text of any error would end the process."""
+    names = ("DeadEnd(Exception)", "Full(KeyError)", "Worse(x.BadPack)")
+    plain = "".join(f"class {name}:\n    pass\n" for name in names)
+    assert ["DeadEnd", "Full", "Worse"] == exceptions(plain)
+    assert ["Full", "Worse"] == exceptions(f"@mypyc_attr(native_class=False)\n{plain}")
+    assert [] == exceptions("class Frame:\n    pass\n")

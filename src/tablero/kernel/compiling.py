@@ -2,8 +2,8 @@
 
 `PROGRAM` is the folder of the sources, where texts and packs lie: compiled modules lie elsewhere.
 `@mypyc_attr(allow_interpreted_subclasses=True)` stands on the classes that a game or a bot of one's own, which nobody
-compiles, may be derived from. `@mypyc_attr(native_class=False)` stands on those with attributes that are `once`:
-compiled objects have no place for what is kept.
+compiles, may be derived from. `@mypyc_attr(native_class=False)` stands on exceptions, and on classes with
+attributes that are `once`: compiled objects have no place for what is kept.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from dataclasses import fields
 from typing import Final, TypeAlias
 
 from tablero.kernel.actions import Action
+from tablero.kernel.compiling import mypyc_attr
 from tablero.kernel.errors import BadRecord, GameOver, IllegalAction, NotYourTurn
 from tablero.kernel.events import Event
 from tablero.kernel.frames import AGAIN, END, Decision, Frame, Mark, Procedure, State, where
@@ -26,6 +27,7 @@ WRITERS: dict[type[State], Callable[[State, Action], str]] = {}     # how each g
 SHOWN = 8           # options that an error lists
 
 
+@mypyc_attr(native_class=False)         # no exception is compiled: docs/decisions/a25
 class DeadEnd(Exception):
     """A seat is asked and has no option: a bug in the code of the rules."""
 
@@ -122,7 +124,7 @@ def options(s: State, seat: int) -> list[Action]:
     return found
 
 
-def apply(s: State, seat: int, action: Action) -> list[Event]:
+def apply(s: State, seat: int, action: object) -> list[Event]:
     """Carry out an offered action and say what happened; anything else is refused and changes nothing."""
     if s.viewer >= 0:
         raise IllegalAction("view")
@@ -133,18 +135,18 @@ def apply(s: State, seat: int, action: Action) -> list[Event]:
         raise NotYourTurn("seat", seat=seat, awaited=list(asked), where=where(s))
     found = options(s, seat)
     try:
-        action = found[found.index(action)]     # ("to", 3.0) equals ("to", 3) and must not get further
+        offered = found[found.index(action)]    # type: ignore[arg-type]  # ("to", 3.0) equals ("to", 3): no further
     except ValueError:
         raise illegal(s, seat, action) from None
     if s.script is None:
-        apply_trusted(s, seat, action)
+        apply_trusted(s, seat, offered)
     else:
-        _apply_scripted(s, seat, action)
+        _apply_scripted(s, seat, offered)
     events, s.events = s.events, []
     return events
 
 
-def illegal(s: State, seat: int, action: Action) -> IllegalAction:
+def illegal(s: State, seat: int, action: object) -> IllegalAction:
     """The error of an action that is not offered, with the reason and with what is offered instead."""
     refusal = why_not(s, seat, action) or Refusal("", "not_offered")
     found = options(s, seat)
@@ -155,10 +157,10 @@ def illegal(s: State, seat: int, action: Action) -> IllegalAction:
     )
 
 
-def written(s: State, action: Action) -> str:
+def written(s: State, action: object) -> str:
     """The text form of an action, or of whatever came instead of one."""
     try:
-        return WRITERS[type(s)](s, action)
+        return WRITERS[type(s)](s, action)  # type: ignore[arg-type]
     except (LookupError, TypeError, ValueError):
         return " ".join(map(str, action)) if action and isinstance(action, tuple) else repr(action)
 
@@ -231,7 +233,7 @@ def marked(s: State, seat: int, kind: str) -> dict[str, int]:
     return by_badge(marks(s, seat), kind)
 
 
-def why_not(s: State, seat: int, action: Action) -> Refusal | None:
+def why_not(s: State, seat: int, action: object) -> Refusal | None:
     """The rule that forbids an action; for what nobody asked about, what is asked instead; None if it is offered."""
     top = asking(s)
     if top is None:
@@ -241,11 +243,13 @@ def why_not(s: State, seat: int, action: Action) -> Refusal | None:
     if action in options(s, seat):
         return None
     awaited = Refusal(top.prompt(s, seat).rule, "awaited")
+    if not isinstance(action, tuple):
+        return awaited
     candidates = top.candidates(s, seat)
     if action in candidates:
         return top.refuse(s, seat, action) or awaited
     shapes = {(candidate[0], len(candidate)) for candidate in candidates}
-    if not (isinstance(action, tuple) and action and (action[0], len(action)) in shapes):
+    if not (action and (action[0], len(action)) in shapes):
         return awaited
     if not all(isinstance(thing, int) and thing >= 0 for thing in action[1:]):
         return awaited

@@ -33,12 +33,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-from tablero.kernel.compiling import mypyc_attr
 from tablero.kernel.messages import Message, errors
 from tablero.kernel.refusals import Refusal
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class TableroError(Exception):
     """Base of the family. `str` is English; `in_words` is for readers of any language."""
 
