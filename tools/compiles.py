@@ -21,12 +21,15 @@ from pathlib import Path
 from mypyc.build import mypyc_build
 from mypyc.options import CompilerOptions
 
-from tablero import native
-from tablero.kernel import errors
+TOP = Path(__file__).parents[1]
+sys.path.insert(0, str(TOP))
 
-SPARED = ("tablero/kernel/compiling.py", "tablero/kernel/errors.py")        # as in tools/native.py
-SOURCE = Path(__file__).parents[1] / "src"
-CACHE = SOURCE.parent / ".mypy_cache"
+from tablero import native  # noqa: E402
+from tablero.kernel import errors  # noqa: E402
+from tools.written_out import CHECKED, SPARED, write_sources  # noqa: E402
+
+SOURCE = TOP / "src"
+CACHE = TOP / ".mypy_cache" / "written_out"     # of other texts than the sources
 
 
 def generic_dataclasses(source: str) -> list[str]:
@@ -66,11 +69,9 @@ def exceptions(source: str) -> list[str]:
 
 
 def main(games: list[str]) -> None:
-    os.chdir(SOURCE)
     folders = ["kernel", *(f"games/{game}" for game in games or ["dpyr"])]
-    paths = [str(path) for folder in folders for path in sorted(Path("tablero", folder).rglob("*.py"))
-             if path.as_posix() not in SPARED]
-    core = {path: path.read_text("utf-8") for path in native.sources() if not path.as_posix().endswith(SPARED)}
+    spared = [SOURCE / path for path in SPARED]
+    core = {path: path.read_text("utf-8") for path in native.sources() if path not in spared}
     wrong = [f"{path}: {name} needs @interpreted" for path, text in core.items() for name in generic_dataclasses(text)]
     wrong += [f"{path}: `once` for cached_property" for path, text in core.items() if cached_properties(text)]
     wrong += [f"{path}: {name} needs Final[tuple[float, ...]]" for path, text in core.items()
@@ -80,11 +81,15 @@ def main(games: list[str]) -> None:
     if wrong:
         raise SystemExit("Compiled, this would go wrong:\n" + "\n".join(wrong))
     with tempfile.TemporaryDirectory() as folder:
+        write_sources(Path(folder))
+        os.chdir(folder)
+        paths = [str(path) for part in folders for path in sorted(Path("tablero", part).rglob("*.py"))
+                 if path.as_posix() not in SPARED]
         options = CompilerOptions(multi_file=True, target_dir=folder)
         told = io.StringIO()
         try:
             with contextlib.redirect_stdout(told), contextlib.redirect_stderr(told):
-                mypyc_build(["--strict", "--python-version", "3.11", "--cache-dir", str(CACHE), *paths], options)
+                mypyc_build([*CHECKED, "--python-version", "3.11", "--cache-dir", str(CACHE), *paths], options)
         except SystemExit:
             print(*(line for line in told.getvalue().splitlines() if ": warning:" not in line), sep="\n")
             raise

@@ -29,13 +29,13 @@ from mypyc.build import mypycify  # isort: skip
 
 TOP = Path(__file__).parents[1]
 SOURCE = TOP / "src"
-sys.path.insert(0, str(SOURCE))
+sys.path[:0] = [str(SOURCE), str(TOP)]
 os.environ["TABLERO_NATIVE"] = "0"
 
 from tablero import native  # noqa: E402
+from tools.written_out import CHECKED, SPARED, cache_of, write_sources  # noqa: E402
 
 TARGET = native.FOLDERS[-1]
-SPARED = ("tablero/kernel/compiling.py", "tablero/kernel/errors.py")
 
 
 def groups() -> list[tuple[list[str], str]]:
@@ -79,14 +79,15 @@ def compile_core(target: Path, level: str, only: list[str]) -> None:
     work = work_of(target)
     (target / native.STAMP).unlink(missing_ok=True)
     made_from = native.fingerprint()
-    os.chdir(SOURCE)
+    write_sources(work / "source")
+    os.chdir(work / "source")
     extensions = mypycify(
-        ["--strict", "--python-version", "{}.{}".format(*sys.version_info), "--cache-dir", str(work / "cache"), *paths],
+        [*CHECKED, "--python-version", "{}.{}".format(*sys.version_info), "--cache-dir", str(cache_of(work)), *paths],
         opt_level=level, debug_level="0", include_runtime_files=True, separate=parts, target_dir=str(work / "c"),
     )
     print(f"-- {len(paths)} modules translated to C, {time.monotonic() - start:.0f} s", flush=True)
     build(extensions, target)
-    docs = {native.module(path): class_docs(Path(path).read_text("utf-8")) for path in paths}
+    docs = {native.module(path): class_docs((SOURCE / path).read_text("utf-8")) for path in paths}
     (target / native.DOCS).write_text(json.dumps(docs, ensure_ascii=False, indent=0), "utf-8")
     if made_from != native.fingerprint():
         raise SystemExit("The sources have changed while they were compiled: run it again.")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from random import Random
 from types import GetSetDescriptorType
 from typing import Any, Final, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar, cast
@@ -182,6 +182,13 @@ _cloners: dict[type, Cloner] = {}                           # of frames and stat
 COPIED = {"": "", "list": "[:]", "dict": ".copy()"}         # how a number, a flat list and a flat dict are copied
 
 
+def holder(f: Field[Any]) -> str:
+    """What a field holds numbers in: a flat list, a flat dict, or nothing."""
+    text = f.type if isinstance(f.type, str) else f.type.__name__       # of a compiled class: list, not list[int]
+    flat = re.fullmatch(r"(list|dict)(\[.*\])?", text)
+    return "list" if f.default_factory is list else flat[1] if flat else ""
+
+
 def _make_cloner(cls: type, held: Sequence[str], written: Mapping[str, str]) -> Cloner:
     """Written out per class, as dataclasses write `__init__`: four times as fast as a loop over the fields. `written`
     are the fields that are not simply copied."""
@@ -189,12 +196,10 @@ def _make_cloner(cls: type, held: Sequence[str], written: Mapping[str, str]) -> 
     for f in fields(cls):
         text = f.type if isinstance(f.type, str) else f.type.__name__       # of a compiled class: list, not list[int]
         holders = re.findall(r"\b(?:list|dict|set|bytearray)\b", text)
-        flat = re.fullmatch(r"(list|dict)(\[.*\])?", text)
-        holder = "list" if f.default_factory is list else flat[1] if flat else ""
-        if f.name not in written and (len(holders) > 1 or holders and holder not in held):
+        if f.name not in written and (len(holders) > 1 or holders and holder(f) not in held):
             flats = " and ".join(["tuples", *(f"flat {name}s" for name in held)])
             raise TypeError(f"{cls.__name__}.{f.name} is a {text}; it may hold numbers, texts, {flats}")
-        copy = f"old.{f.name}{COPIED[holder]}"
+        copy = f"old.{f.name}{COPIED[holder(f)]}"
         lines.append(f" new.{f.name} = {written.get(f.name, copy)}")
     space: dict[str, object] = {"create": cls.__new__, "cls": cls, "clone_frame": clone_frame}
     exec("\n".join([*lines, " return new"]), space)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import MISSING, Field, fields
-from typing import TypeAlias, cast
+from dataclasses import fields
+from typing import Any, TypeAlias, cast
 
 from tablero.kernel.cards import CardState
 from tablero.kernel.engine import advance
@@ -58,18 +58,12 @@ def dump(s: State) -> dict[str, Data]:
 
 def load(cls: type[S], data: dict[str, Data]) -> S:
     """The state that `dump` described, standing at the same decision."""
-    s = cls()
     try:
-        _fill(s, cast("dict[str, Data]", data["state"]))
+        s = cls(**_values(cast("dict[str, Data]", data["state"])))
         for described in cast("list[dict[str, Data]]", data["stack"]):
             columns = dict(described)
             kind = frame_class(f"{package(cls)}:{columns.pop('frame')}")
-            frame = kind.__new__(kind)
-            _fill(frame, columns)
-            for f in fields(kind):  # type: ignore[arg-type]
-                if not hasattr(frame, f.name):
-                    setattr(frame, f.name, _default(f))
-            s.stack.append(frame)
+            s.stack.append(kind(**_values(columns)))
     except (AttributeError, KeyError, TypeError, ValueError, AssertionError) as error:
         raise BadRecord("position", why=repr(error)) from error
     if s.stack and not isinstance(s.stack[-1], Decision):
@@ -77,17 +71,8 @@ def load(cls: type[S], data: dict[str, Data]) -> S:
     return s
 
 
-def _default(f: Field[object]) -> object:
-    if f.default_factory is not MISSING:
-        return f.default_factory()
-    if f.default is MISSING:
-        raise TypeError(f"{f.name} is missing")
-    return f.default
-
-
-def _fill(thing: State | Frame, columns: dict[str, Data]) -> None:
-    for name, value in columns.items():
-        setattr(thing, name, _value(value))
+def _values(columns: dict[str, Data]) -> dict[str, Any]:
+    return {name: _value(value) for name, value in columns.items()}
 
 
 def shape(cls: type[State]) -> str:
