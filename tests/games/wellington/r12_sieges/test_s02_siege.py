@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablero.games.wellington.board import (
     ALLIES,
+    BRITAIN,
     CARD,
     DUCHY_NAMES,
     FRENCH,
@@ -711,3 +712,12 @@ def test_a_siege_that_takes_all_its_rounds_is_no_overrun_and_what_is_not_lost_is
 def test_soldiers_who_besiege_alone_have_no_staff_though_a_leader_of_the_ally_is_there() -> None:
     s = game({"ciudad_rodrigo": "wellington spain:3"}, active="spain")
     assert (-1, 0, 3) == Siege(SPAIN, -1, x("ciudad_rodrigo")).mustered(s)
+
+
+@rule("wellington", "12.41a")
+def test_wellington_gets_the_marker_of_his_own_siege_and_of_no_other() -> None:
+    for power, name, gets in ((BRITAIN, 0, True), (SPAIN, -1, False)):
+        s = game({"badajoz": "wellington britain:1 spain:3"}, active="spain")
+        siege = Siege(power, name, x("badajoz"), army=(name, 0, 1))
+        siege.set_marks(s, True)
+        assert gets == marked(s, "wellington")
