@@ -26,6 +26,7 @@ import { linked } from "./stage.js";
 export class Hints {
   /** @type {Hint | null} */ found = null;
   waiting = false;
+  own = false;          // was something else chosen last than what was advised?
   /** Called with each hint that has come. @type {(hint: Hint) => void} */ heard = () => {};
   late = () => {};      // called when another question has come meanwhile
 
@@ -55,11 +56,11 @@ export class Hints {
 
   /** Ask for a hint; if there is one, do what it says. */
   press() {
-    if (this.choice) return this.do();
-    return this.ask();
+    return this.choice ? this.do() : this.ask();
   }
 
-  async ask() {
+  /** @param {boolean} unasked for: then the map stays where somebody follows a plan of his own */
+  async ask(unasked = false) {
     const { page } = this, stamp = page.stage.model.told?.stamp;
     if (this.waiting || !this.allowed) return;
     this.waiting = true;
@@ -73,7 +74,7 @@ export class Hints {
       this.found = found;
       const { choice } = this;
       announce(`${plain(found.label)}. ${plain(found.reason)}`);
-      if (choice) page.stage.view.flash(...about(choice));
+      if (choice && !(unasked && this.own)) page.stage.view.flash(...about(choice));
       this.heard(found);
     }
     page.draw();
@@ -81,9 +82,13 @@ export class Hints {
 
   do() {
     const { choice } = this;
-    if (!choice || this.page.stage.busy) return;
-    this.found = null;
-    this.page.act(choice);
+    if (choice && !this.page.stage.busy) this.page.act(choice);
+  }
+
+  /** Something is done: what was advised, or something else? @param {string} [what] */
+  done(what) {
+    this.own = this.hint?.do !== what;
+    if (!this.own) this.found = null;
   }
 
   forget() {
@@ -188,7 +193,7 @@ export class Guided {
     this.through ||= Boolean(over);
     if (this.ended || this.stamp === stamp || stage.busy || this.hints.waiting || !this.hints.allowed) return;
     this.stamp = stamp;
-    this.hints.ask();
+    this.hints.ask(true);
   }
 
   /** @param {string} id */
@@ -201,15 +206,13 @@ export class Guided {
   /** @param {Update} update */
   view(update) {
     if (!this.told) return "";
-    if (this.through && !this.ended) return html`<section class="chapter" aria-labelledby="chapter"><h2
-      id="chapter">${w("guide.end")}</h2><p>${this.told.end}</p><p class="row"><button type="button" class="primary"
-        @click=${() => this.#read(END)}>${w("guide.go_on")}</button><a class="button" href="/">${
-          w("guide.new")}</a></p></section>`;
-    const found = this.chapter(update);
+    const end = this.through && !this.ended;
+    const found = end ? { id: END, title: w("guide.end"), text: this.told.end, rule: "" } : this.chapter(update);
     if (!found) return "";
     const { id, title, text, rule } = found;
     return html`<section class="chapter" aria-labelledby="chapter"><h2 id="chapter">${title}</h2>${text.split("\n")
       .map((part) => html`<p>${part}</p>`)}<p class="row"><button type="button" class="primary"
-        @click=${() => this.#read(id)}>${w("guide.next")}</button>${chip(rule)}</p></section>`;
+        @click=${() => this.#read(id)}>${w(end ? "guide.go_on" : "guide.next")}</button>${end
+          ? html`<a class="button" href="/">${w("guide.new")}</a>` : chip(rule)}</p></section>`;
   }
 }

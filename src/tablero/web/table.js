@@ -307,6 +307,7 @@ class Table {
     }
     this.playback.forget();
     this.fight.act(choice);
+    this.hints.done(choice.do);
     // another seat's move does not end the wait
     const answered = this.stage.wait((update) => update.stamp !== stamp);
     this.draw();
@@ -321,6 +322,7 @@ class Table {
     if (settings.confirm && rolls && !(await confirmed(w("confirm_dice", { label: plain(label) }), w("go_on")))) return;
     this.playback.forget();
     this.fight.act({});
+    this.hints.done();
     const gone = this.stage.wait(() => false);          // each action brings an update of its own
     this.draw();
     await this.send({ type: "gesture", to: place, stamp, wait: wait() });
@@ -421,15 +423,13 @@ class Table {
     // the focus must not rest on a button that now means something else
     if (this.turned) this.#part("#asked")?.focus({ preventScroll: true });
     this.turned = false;
-    const log = this.host.querySelector(".log");
-    const count = this.stage.model.log.length;
-    const logged = `${count}${this.tab}${this.opened}`;
+    const log = this.#part(".log"), logged = `${this.stage.model.log.length}${this.tab}${this.opened}`;
     if (log && this.logged !== logged) log.scrollTop = log.scrollHeight;
     this.logged = logged;
     const stamp = this.stage.model.told?.stamp ?? -1;
     if (this.stamped !== stamp) this.#part(":is(.inset, .hands) .lit")?.scrollIntoView({ block: "nearest" });
     this.stamped = stamp;
-    const shown = this.host.querySelector(".line.shown");
+    const shown = this.#part(".line.shown");
     if (shown && this.shownLine !== this.playback.at) shown.scrollIntoView({ block: "nearest" });
     this.shownLine = this.playback.at;
   }
