@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington.board import BRITAIN, DUCHIES, NORD, PORTS, SPAIN, SUD
+from tablero.games.wellington.board import ALLIES, BRITAIN, DUCHIES, NORD, PORTS, SPAIN, SUD
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r06_placement import note_arrival
@@ -456,6 +456,18 @@ def test_leaders_who_land_beside_the_ally_have_a_commander() -> None:
         do(s, "aboard hill")
     do(s, "sail cadiz")
     assert "NameCommander" in asked(s)
+
+
+@rule("wellington", "9.62b", "14.2e")
+@pytest.mark.parametrize("rules, then", [(3, "NameCommander"), (4, "")])
+def test_soldiers_who_land_beside_a_commander_leave_him_in_command(rules: int, then: str) -> None:
+    s = game({"lisbon": "britain:2", "cadiz": "hill castanos britain:1 spain:1"})
+    s.rules = rules
+    s.commander[ALLIES * DUCHIES + x("cadiz")] = leader("castanos")
+    Convoy(BRITAIN, x("lisbon"), sps=2, b=x("cadiz")).land(s)
+    top = type(s.stack[-1]).__name__
+    assert then == (top if top == "NameCommander" else ""), "in version 3 he was named again"
+    assert (3, leader("castanos")) == (sps(s, "britain", "cadiz"), s.commander[ALLIES * DUCHIES + x("cadiz")])
 
 
 @rule("wellington", "14.2b", "10.3d")

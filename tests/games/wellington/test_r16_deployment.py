@@ -297,6 +297,15 @@ def test_leaders_of_two_powers_that_meet_have_one_commander() -> None:
     assert "britain NameCommander" == asked(s)
 
 
+@rule("wellington", "9.62b", "16.31a")
+@pytest.mark.parametrize("rules, then", [(3, "NameCommander"), (4, "")])
+def test_a_convoy_of_soldiers_alone_names_no_commander(rules: int, then: str) -> None:
+    s = war({"lisbon": "britain:3", "cadiz": "hill castanos britain:1 spain:1"})
+    s.rules = rules
+    Deploy(BRITAIN, -1, x("lisbon"), 0, to=x("cadiz")).command(s)
+    assert ("NameCommander" in asked(s)) == bool(then), "in version 3 he was named again"
+
+
 @rule("wellington", "16.32a")
 def test_all_powers_may_withdraw_leaders_who_can_be_built_again() -> None:
     s = war({"lisbon": "hill britain:3", "madrid": "joseph"})

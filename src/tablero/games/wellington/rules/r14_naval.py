@@ -227,7 +227,7 @@ class Convoy(Procedure):
 
     def land(self, s: Wellington) -> str | None:
         """[14.2b] [14.3e] [1.5d] They land, and move no further in this Impulse; Soldiers that there are no counters
-        for if they part stay where they were. Leaders of two Powers have one Commander."""
+        for if they part stay where they were. Leaders of two Powers who meet have one Commander."""
         from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
         self.sps = most_to_part(s, self.power, self.a, self.b, self.sps)
         if not self.leaders and not self.sps:
@@ -240,7 +240,8 @@ class Convoy(Procedure):
         impulse = s.within(Impulse)
         if impulse is not None and self.assault:
             impulse.shore = (self.b, self.kills, self.disruptions)
-        name_commander(s, self.power & 1, self.b)
+        if self.leaders or s.rules < 4:         # until then Soldiers alone had the Commander named again
+            name_commander(s, self.power & 1, self.b)
         return None
 
     def contact(self, s: Wellington) -> None:

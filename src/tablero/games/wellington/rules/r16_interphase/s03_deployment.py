@@ -253,8 +253,9 @@ class Deploy(Procedure):
         s.tell("deployed", self.power, self.a, self.to, leaders.bit_count(), moved)
 
     def command(self, s: Wellington) -> None:
-        """[9.62a] Leaders of both Powers may have met."""
-        name_commander(s, self.power & 1, self.to)
+        """[9.62a] [9.62b] Leaders of both Powers may have met."""
+        if self.leader >= 0 or self.staff or s.rules < 4:       # until then Soldiers alone had him named again
+            name_commander(s, self.power & 1, self.to)
 
 
 def move_leaders(s: Wellington, power: Power, leaders: Leaders, to: Duchy) -> None:
