@@ -33,7 +33,7 @@ sys.path[:0] = [str(SOURCE), str(TOP)]
 os.environ["TABLERO_NATIVE"] = "0"
 
 from tablero import native  # noqa: E402
-from tools.written_out import CHECKED, SPARED, cache_of, write_sources  # noqa: E402
+from tools.written_out import CHECKED, SPARED, write_sources  # noqa: E402
 
 TARGET = native.FOLDERS[-1]
 
@@ -67,12 +67,12 @@ def missing() -> str:
 
 
 def work_of(target: Path) -> Path:
-    """Where C, objects and mypy's cache are kept, so that the next build is short."""
+    """Where C and objects are kept, so that the next build is shorter."""
     return target.with_name(target.name + "-work")
 
 
 def compile_core(target: Path, level: str, only: list[str]) -> None:
-    """Translates the sources to C and builds the libraries; both leave alone what has not changed."""
+    """Translates the sources to C and builds the libraries whose C has changed."""
     start = time.monotonic()
     parts = [(paths, name) for paths, name in groups() if not only or name.removeprefix("tablero_") in only]
     paths = [path for part, _ in parts for path in part]
@@ -81,8 +81,10 @@ def compile_core(target: Path, level: str, only: list[str]) -> None:
     made_from = native.fingerprint()
     write_sources(work / "source")
     os.chdir(work / "source")
+    cache = work / "cache"
+    shutil.rmtree(cache, ignore_errors=True)        # what mypyc reads there of other libraries is not all that it knew
     extensions = mypycify(
-        [*CHECKED, "--python-version", "{}.{}".format(*sys.version_info), "--cache-dir", str(cache_of(work)), *paths],
+        [*CHECKED, "--python-version", "{}.{}".format(*sys.version_info), "--cache-dir", str(cache), *paths],
         opt_level=level, debug_level="0", include_runtime_files=True, separate=parts, target_dir=str(work / "c"),
     )
     print(f"-- {len(paths)} modules translated to C, {time.monotonic() - start:.0f} s", flush=True)

@@ -12,10 +12,9 @@ ones after each class, and after the last line of the module: line numbers stay 
 from __future__ import annotations
 
 import ast
-import hashlib
 import importlib
 import inspect
-import shutil
+import re
 import sys
 from dataclasses import MISSING, Field, fields
 from functools import cache
@@ -94,7 +93,10 @@ def cloner(cls: type) -> str:
     written = CLONED if issubclass(cls, State) else {}
     given = []
     for f in sorted(fields(cls), key=lambda f: f.kw_only):
-        value = written.get(f.name, f"old.{f.name}{COPIED[holder(f)]}")
+        assert isinstance(f.type, str)
+        # mypy takes `int | bool` for int where it is read, and mypyc makes 1 of True
+        read = f'getattr(old, "{f.name}")' if re.search(r"\| bool\b", f.type) else f"old.{f.name}"
+        value = written.get(f.name, f"{read}{COPIED[holder(f)]}")
         given.append(f"{f.name}={value}" if f.kw_only else value)
     return (f"def _clone_{cls.__name__}(old: object) -> object: "
             f"assert isinstance(old, {cls.__name__}); return {cls.__name__}({', '.join(given)})")
@@ -130,16 +132,3 @@ def write_sources(folder: Path) -> None:
         if not copy.exists() or copy.read_text("utf-8") != text:
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_text(text, "utf-8")
-
-
-def cache_of(work: Path) -> Path:
-    """mypy's cache, begun anew with every other kernel: mypyc does not notice what changes in the base of a class of
-    another library, such as how it is made, and keeps the C of the games."""
-    found = hashlib.sha256()
-    for path in sorted((work / "source" / "tablero" / "kernel").rglob("*.py")):
-        found.update(path.read_bytes())
-    own = work / "cache" / found.hexdigest()[:16]
-    for other in (work / "cache").glob("*"):
-        if other != own:
-            shutil.rmtree(other, ignore_errors=True)
-    return own

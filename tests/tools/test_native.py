@@ -30,7 +30,7 @@ for game in (tiny.GAME, four.GAME, tablero.game("dpyr")):
     print(game.code, digest(random_game(game, game.scenarios[0], 7)))
 s = tablero.game("dpyr").new("arquijas", 7)
 s.answer = True
-assert s.answer is True, "stored games end with the fingerprint of True, not of 1"
+assert s.answer is s.clone().answer is True, "stored games end with the fingerprint of True, not of 1"
 print(tablero.GameOver("over"), tablero.why_not(s, 0, None), s.clone())
 """
 

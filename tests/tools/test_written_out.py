@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from tablero import native
 from tablero.kernel import frames
-from tools.written_out import cache_of, written_out
+from tools.written_out import written_out
 
 MODULES = [path.relative_to(native.HERE.parent).as_posix() for path in native.sources()]
 
@@ -47,16 +46,3 @@ def test_constructors_that_are_written_out_take_what_dataclasses_take(
         assert new in frames._cloners
         given, taken = inspect.signature(cls).parameters, inspect.signature(new).parameters
         assert [(one.name, one.kind) for one in given.values()] == [(one.name, one.kind) for one in taken.values()]
-
-
-def test_another_kernel_begins_another_cache_and_removes_the_last(tmp_path: Path) -> None:
-    """mypyc kept the C of a game where the class under its state had changed how it is made."""
-    source = tmp_path / "source" / "tablero" / "kernel" / "frames.py"
-    source.parent.mkdir(parents=True)
-    found = []
-    for text in ("a", "a", "b"):
-        source.write_text(text)
-        found.append(cache_of(tmp_path))
-        found[-1].mkdir(parents=True, exist_ok=True)
-    assert found[0] == found[1] != found[2]
-    assert [found[2]] == [*(tmp_path / "cache").iterdir()]
