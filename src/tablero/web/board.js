@@ -316,16 +316,15 @@ export class BoardView {
 
   /** @param {AbortSignal} signal */
   listen(signal) {
-    const { frame } = this, lifted = () => clearTimeout(this.holding);
-    frame.addEventListener("click", (event) => this.clicked(event), { signal });
-    frame.addEventListener("pointermove", (event) => this.hover(event), { signal });
-    frame.addEventListener("pointerleave", () => this.hovered(null), { signal });
-    frame.addEventListener("pointerdown", (event) => this.pressed(event), { signal });
-    frame.addEventListener("pointerup", lifted, { signal });
-    frame.addEventListener("pointercancel", lifted, { signal });
-    frame.addEventListener("keydown", (event) => this.key(event), { signal });
-    frame.addEventListener("focusin", (event) => this.focused(event), { signal });
-    frame.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+    const lifted = () => clearTimeout(this.holding);
+    /** @type {Record<string, (event: any) => void>} */
+    const heard = {
+      click: (event) => this.clicked(event), pointermove: (event) => this.hover(event),
+      pointerleave: () => this.hovered(null), pointerdown: (event) => this.pressed(event),
+      pointerup: lifted, pointercancel: lifted, keydown: (event) => this.key(event),
+      focusin: (event) => this.focused(event), contextmenu: (event) => event.preventDefault(),
+    };
+    for (const name in heard) this.frame.addEventListener(name, heard[name], { signal });
   }
 
   /**

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.car import GAME, printed
-from tablero.games.car.board import AFRICA, CARD, NAT, SEVILLA, SIDES, UNITS
+from tablero.games.car.board import AFRICA, CADIZ, CARD, NAT, SEVILLA, SIDES, UNITS
 from tablero.games.car.rules.r07_actions import ActionRound
 from tablero.games.car.state import Car
-from tablero.kernel.engine import advance
+from tablero.kernel.engine import advance, prompt
 from tests.games.car.field import Pause, asked, at, do, field, offered, refused, told
 from tests.games.car.logistics import goals, send, sr
 from tests.games.car.turns import hold
@@ -28,6 +28,13 @@ def begun(turn: int, number: int, places: dict[str, str] | None = None, side: st
     s.stack = [Pause(SIDES.index(side)), ActionRound(SIDES.index(side))]
     advance(s)
     return s
+
+
+def question(s: Car) -> tuple[str, list[int]]:
+    """What is asked, and the spaces that it names."""
+    asking = prompt(s, NAT)
+    assert "17.6.3a" == asking.rule
+    return asking.key, [id_ for _, kind, id_ in asking.args if kind == "space"]
 
 
 def in_africa(s: Car) -> int:
@@ -65,6 +72,7 @@ def test_in_a_new_war_the_air_bridge_comes_first_and_then_the_first_unit() -> No
 def test_the_unit_is_placed_before_the_action_and_may_act_at_once() -> None:
     s = begun(1, 2, {"sevilla": "nat_afr_1", "cadiz": "nat_inf_1"})
     assert ["to sevilla", "to cadiz"] == offered(s)
+    assert ("arrival_at_either", [SEVILLA, CADIZ]) == question(s)
     events = do(s, "to sevilla")
     assert ("sevilla", 5, "nationalist ChooseAction") == (at(s, "nat_afr_2"), in_africa(s), asked(s))
     assert 1 == len(told(events, "landed"))

@@ -11,6 +11,7 @@ from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import Car, Side, Space
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.refusals import Prompt
 from tablero.kernel.windows import Ask
 
 _TABLE = TABLES.table("africa")
@@ -55,6 +56,11 @@ class Arrival(Ask):
         unit = ids_of(s.here[AFRICA[NAT]])[0]
         put(s, unit, action[1])
         s.tell("landed", unit, action[1])
+
+    def prompt(self, s: Car, seat: int) -> Prompt:
+        first, *others = entries(s)
+        named = ("space", "space", first), *(("other", "space", x) for x in others)
+        return Prompt("17.6.3a", "arrival_at_either" if others else "arrival", named)
 
     def public(self, s: Car) -> bool:
         return True
