@@ -213,7 +213,7 @@ ODDS = """async () => {
 def test_the_sheet_of_a_fight_keeps_the_odds_of_its_own_dice(ana: Visitor) -> None:
     """They follow what happens until the dice fall, are gone with a card that changes them, and are never those of the
     die of a card."""
-    assert ["falls 33 %", "", "falls 47 %", "falls 47 %"] == ana.page.evaluate(ODDS)
+    assert ["falls 33\xa0%", "", "falls 47\xa0%", "falls 47\xa0%"] == ana.page.evaluate(ODDS)
 
 
 def test_four_powers_are_told_apart_on_a_laptop(person: Person, server: LiveServer) -> None:

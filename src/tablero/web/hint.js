@@ -135,11 +135,10 @@ const about = ({ targets, label }) => (targets.length ? targets : things(label))
  * @param {Choice | null} choice */
 export function mark(host, choice) {
   const wanted = choice ? [...about(choice).map((id) => `[data-id="${CSS.escape(id)}"]`),
-    `[data-do="${CSS.escape(choice.do)}"]`].join() : "";
-  for (const old of host.querySelectorAll("[data-advised]")) if (!wanted || !old.matches(wanted)) {
-    old.removeAttribute("data-advised");
+    `[data-do="${CSS.escape(choice.do)}"]`].join() : "none";
+  for (const one of host.querySelectorAll(`[data-advised], ${wanted}`)) {
+    one.toggleAttribute("data-advised", one.matches(wanted));
   }
-  if (wanted) for (const one of host.querySelectorAll(wanted)) one.setAttribute("data-advised", "");
 }
 
 // --- the guided game

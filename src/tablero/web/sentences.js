@@ -9,9 +9,10 @@ export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The sentence without its links, for titles and voices. @param {string} text */
 export const plain = (text) => upperLink(text).replace(LINK, "$2");
 
-/** A sentence that begins with a link begins with a capital letter too. @param {string} text */
+/** A sentence that begins with a link begins with a capital letter too, and no line ends before a sign of percent.
+ * @param {string} text */
 export const upperLink = (text) => text.replace(/^(\x01[^\x02]*\x02)(.)/u, (_, link, letter) => link
-  + letter.toUpperCase());
+  + letter.toUpperCase()).replaceAll(" %", "\xa0%");
 
 /** The sentence with nothing but letters in place of its links, as long as it was. @param {string} text */
 export const masked = (text) => text.replace(LINK, (link) => "x".repeat(link.length));
