@@ -84,11 +84,11 @@ def test_nothing_but_the_map_itself_moves_the_map(ana: Visitor, server: LiveServ
     assert [0, 0] == board.evaluate("(box) => [box.scrollLeft, box.scrollTop]")
 
 
-def test_what_a_place_is_lies_over_the_bar_of_a_fight_that_is_over(ana: Visitor, server: LiveServer) -> None:
+def test_what_a_place_is_lies_over_the_sheet_of_a_fight(ana: Visitor, server: LiveServer) -> None:
     ana.go(f"/table/{begun(server, ana, 'arquijas', 420, until='march_montear', seed=11)}")
     ana.at_table()
-    told, bar = ana.page.evaluate(LAYERS, ["whisper", "fight"])
-    assert bar < told
+    told, folded, unfolded = ana.page.evaluate(LAYERS, ["whisper", "fight", "fight open"])
+    assert folded < unfolded < told
 
 
 def test_a_stack_fans_out_under_a_finger_and_by_a_key(ana: Visitor, person: Person, server: LiveServer) -> None:
