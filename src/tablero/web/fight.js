@@ -202,7 +202,8 @@ export class Fight {
     if (!sheet || !(sheet.panel || sheet.rows.length || sheet.told.length)) return "";
     const { panel, told, odds } = sheet, [large, covers] = this.#corner(sheet, ...LARGE);
     const title = panel ? say(panel.name) : sheet.title || w("fight.title");
-    const open = this.open ?? (!covers && Boolean(then || settings.pace !== "off"));
+    const open = this.open ?? (!covers && Boolean(then
+      || (settings.pace !== "off" && !(sheet.over && this.stage.finger))));     // on a phone it is over half the map
     const corner = open ? large : this.#corner(sheet, ...SMALL)[0];
     const results = told.filter(({ result }) => result), course = told.filter(({ result }) => !result);
     const change = (/** @type {Partial<Fight>} */ what) => {

@@ -74,7 +74,7 @@ class Table {
   /** @type {string[]} */ proof = [];       // and what the record proves
   turned = false;       // has the question changed under the focus?
   logged = "";          // what was drawn last: of the log,
-  stamped = -1;         // of the questions
+  /** Of the questions. @type {number | undefined} */ stamped = -1;
   shownLine = -1;       // and of the lines looked at again
   tab = "log";
   line = "open";        // or "lost"
@@ -380,21 +380,21 @@ class Table {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const { told } = this.stage.model, { key: pressed } = event, target = /** @type {Element} */ (event.target);
+    const { told } = this.stage.model, target = /** @type {Element} */ (event.target), key = event.key.toLowerCase();
     if (elsewhere(event) || !told) return;
     const onBoard = target === document.body || this.stage.frame.contains(target);
-    if (/^u$/i.test(pressed)) told.can_undo ? this.undo?.() : this.stage.tell([innerWidth, 60], w("undo_none"), "");
-    else if (/^n$/i.test(pressed)) this.decline();
-    else if (/^h$/i.test(pressed)) this.hints.press();
-    else if (/^q$/i.test(pressed) && look().quiet.length) this.stage.reading && this.quiet(this.stage.reading);
-    else if (/^s$/i.test(pressed) && look().network) this.network();
-    else if (/^f$/i.test(pressed)) this.stage.view.openStack();
-    else if (pressed === "?") this.help();
-    else if (/^w$/i.test(pressed)) openGoals(this.goals, this.id, this.seats);
-    else if (onBoard && pressed.startsWith("Arrow") && !target.closest(".bubble")) this.stage.view.moveCursor(
-      pressed.slice(5).toLowerCase());
-    else if (onBoard && pressed === "Enter" && !target.closest("button")) this.stage.view.pickCursor();
-    else if (!this.stage.key(pressed)) return;
+    if (key === "u") told.can_undo ? this.undo?.() : this.stage.tell([innerWidth, 60], w("undo_none"), "");
+    else if (key === "n") this.decline();
+    else if (key === "h") this.hints.press();
+    else if (key === "q" && look().quiet.length) this.stage.reading && this.quiet(this.stage.reading);
+    else if (key === "s" && look().network) this.network();
+    else if (key === "f") this.stage.view.openStack();
+    else if (key === "?") this.help();
+    else if (key === "w") openGoals(this.goals, this.id, this.seats);
+    else if (onBoard && key.startsWith("arrow") && !target.closest(".bubble")) {
+      this.stage.view.moveCursor(key.slice(5));
+    } else if (onBoard && key === "enter" && !target.closest("button")) this.stage.view.pickCursor();
+    else if (!this.stage.key(event.key)) return;
     event.preventDefault();
   }
 
@@ -426,9 +426,9 @@ class Table {
     const log = this.#part(".log"), logged = `${this.stage.model.log.length}${this.tab}${this.opened}`;
     if (log && this.logged !== logged) log.scrollTop = log.scrollHeight;
     this.logged = logged;
-    const stamp = this.stage.model.told?.stamp ?? -1;
+    const stamp = this.stage.model.told?.stamp;
     if (this.stamped !== stamp) this.#part(":is(.inset, .hands) .lit")?.scrollIntoView({ block: "nearest" });
-    this.stamped = stamp;
+    if (!this.stage.busy) this.stamped = stamp;         // else nothing is lit yet
     const shown = this.#part(".line.shown");
     if (shown && this.shownLine !== this.playback.at) shown.scrollIntoView({ block: "nearest" });
     this.shownLine = this.playback.at;
