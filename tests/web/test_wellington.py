@@ -56,7 +56,7 @@ def test_all_chances_of_a_fight_are_declined_at_once(ana: Visitor, server: LiveS
     page.locator(".nos summary").click()
     fight = page.get_by_role("button", name="No to everything in this fight")
     expect(fight).to_have_count(int(GAME.fight(state) > 0))
-    page.get_by_role("button", name="No to everything until the phase ends").click()
+    page.get_by_role("button", name="No to everything until the Impulse ends").click()
     Hand(ana).until(lambda: any("*" in told.get("declined", []) for told in ana.updates()))
     assert ["phase"] == list({act["id"]: act.get("standing") for act in ana.acts()}.values())
 

@@ -203,6 +203,7 @@ def test_a_cavalry_soldier_of_each_french_power_and_one_of_two_cards_go() -> Non
     do(s, "choose madrid")
     assert (1, 0) == (sps(s, "sud", "seville"), sps(s, "nord", "madrid"))
     assert {"remove_card lancers_of_the_vistula", "remove_card dragoons"} == set(offered(s))
+    assert {CARD["lancers_of_the_vistula"], CARD["dragoons"]} == {n for _, _, n in tablero.prompt(s, SPAIN).args}
     do(s, "remove_card dragoons")
     assert (REMOVED, DISCARDS) == (lies(s, "dragoons"), lies(s, "emperors_horses"))
 

@@ -21,6 +21,7 @@ from tablero.games.wellington.state import Card, Cards, Leaders, Power, Wellingt
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure
+from tablero.kernel.refusals import Prompt
 from tablero.kernel.windows import PublicAsk
 
 BOTH_FRENCH = (SUD, NORD)
@@ -153,6 +154,11 @@ class ChooseCavalry(PublicAsk):
     """[5.1a] Which card of French cavalry leaves the game?"""
 
     among: Cards
+
+    def prompt(self, s: Wellington, seat: Power) -> Prompt:
+        """It names both, so that they can be read: a sole card is not asked about."""
+        cards = list(ids_of(self.among))
+        return Prompt("5.1a", "choose_cavalry", (("first", "card", cards[0]), ("second", "card", cards[-1])))
 
     def candidates(self, s: Wellington, seat: Power) -> list[Action]:
         return [("remove_card", card) for card in ids_of(self.among)]
