@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
 from tablero.games.wellington.board import ALLIES, BRITAIN, FRENCH, SPAIN
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import force_at
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
@@ -87,7 +88,9 @@ def test_the_commanders_power_shares_out_the_losses_of_two_powers() -> None:
     run(s, check(s, "salamanca"), [6, 6, *[1] * 6])
     assert asked(s) == "britain AttritionLosses"
     assert offered(s) == ["bear britain", "bear spain"]
-    do(s, "bear spain", "bear spain")
+    do(s, "bear spain")
+    assert {("had", "number", 3), ("has", "number", 2)} < set(tablero.prompt(s, BRITAIN).args), "what each can lose"
+    do(s, "bear spain")
     assert pieces_at(s, "salamanca") == "wellington de_espana britain:3 spain:1"
 
 

@@ -157,7 +157,10 @@ class AttritionLosses(PublicAsk):
 
     def prompt(self, s: Wellington, seat: int) -> Prompt:
         check = s.caller(self, Attrition)
-        return Prompt("13.1b", "attrition_losses", (("duchy", "duchy", check.x), ("n", "number", check.hits)))
+        (first, _, had), (second, _, has) = check.forces[0], check.forces[-1]
+        return Prompt("13.1b", "attrition_losses", (
+            ("duchy", "duchy", check.x), ("n", "number", check.hits), ("first", "power", first), ("had", "number", had),
+            ("second", "power", second), ("has", "number", has)))
 
 
 @dataclass(slots=True)
