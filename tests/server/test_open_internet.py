@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import socket
@@ -11,9 +12,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.types import Message
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from tablero.server.app import Config, build
 from tablero.server.auth import plain_login
 from tests.server.live import LiveServer, live_server, person
 from tests.server.people import House, Person, clock_of_limits, house
@@ -291,6 +294,32 @@ def test_the_server_stops_within_ten_seconds_whatever_clients_do(tmp_path: Path)
             server.process.terminate()
             server.process.wait(30)         # else TimeoutExpired: on a quiet machine it takes five seconds
     assert "Traceback" not in server.log.read_text()
+
+
+def test_a_request_that_is_cancelled_when_the_server_stops_is_no_fault(tmp_path: Path) -> None:
+    async def cancelled() -> list[object]:
+        app, sent, asked = build(Config(f"sqlite:///{tmp_path / 'a.db'}")), [], asyncio.Event()
+
+        async def receive() -> Message:         # the body never comes
+            asked.set()
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope = {
+            "type": "http", "method": "POST", "path": "/api/me", "query_string": b"", "client": ("127.0.0.1", 1),
+            "headers": [(b"host", b"a"), (b"content-type", b"application/json")], "server": ("127.0.0.1", 80),
+        }
+        async with app.router.lifespan_context(app):
+            request = asyncio.create_task(app(scope, receive, send))
+            await asked.wait()
+            request.cancel()
+            await request                       # else CancelledError
+        return sent
+
+    assert [] == asyncio.run(cancelled())
 
 
 PROXIED = """

@@ -145,7 +145,8 @@ def test_lost_lines_and_a_killed_server_lose_nothing_and_double_nothing(
     line.mend()
     asked.page.wait_for_function(REACHED, arg=before + 1)
     together(ana, bea)
-    assert 2 == sum(act["id"] == pending for act in asked.visitor.acts())
+    asked.until(lambda: sum(act["id"] == pending for act in asked.visitor.acts()) == 2)
+    assert 1 == sum(entry.client.endswith(pending) for entry in database.journal(sitting))
 
     # The server is killed and comes back.
     server.kill()

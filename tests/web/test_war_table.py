@@ -118,7 +118,7 @@ def test_what_is_lit_is_counted_where_it_is(ana: Visitor, at_war: War) -> None:
     cards = {target for target in targets if target.startswith("card:")}
     hint = ana.page.locator(".prompt .main .hint")
     assert cards < targets
-    expect(hint).to_contain_text(re.compile(rf"\b{len(targets - cards)} places? (is|are) lit on the map"))
+    expect(hint).to_contain_text(re.compile(rf"\b{len(targets - cards)} choices? (is|are) lit on the map"))
     if cards:
         expect(hint).to_contain_text(re.compile(rf"\b{len(cards)} cards? (is|are) lit"))
 

@@ -91,6 +91,18 @@ class SafeHeaders:
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
 
 
+class QuietEnd:
+    """A request that uvicorn cancels, because the server stops and its client has not finished, is no fault: the log
+    would show a traceback."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await self.app(scope, receive, send)
+
+
 class KnownHost:
     """Refuses requests to another name than the server's: such a page would be that of a stranger (DNS rebinding), and
     links in it would lead to him."""
@@ -175,7 +187,7 @@ def build(config: Config) -> Starlette:
             Mount("/web", Pages(directory=WEB)),
         ],
         middleware=[
-            Middleware(SafeHeaders), Middleware(KnownHost, base_url=config.base_url),
+            Middleware(QuietEnd), Middleware(SafeHeaders), Middleware(KnownHost, base_url=config.base_url),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         exception_handlers={404: nothing_here, 405: not_this_way, Exception: went_wrong},
