@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import tablero
+from tablero.games.wellington import GAME
 from tablero.games.wellington.board import (
     BRITAIN,
     CARD,
@@ -80,7 +81,7 @@ def game(
 ) -> Wellington:
     """A war in an Impulse of the Active Power. `places`: which pieces are in a Duchy or box, Leaders by their ids and
     SPs as `spain:4`; `flags` and `hands`: by Power its Duchies and its cards."""
-    s = Wellington(start=SCENARIOS.index(start))
+    s = Wellington(rules=GAME.rules, start=SCENARIOS.index(start))
     s.year, s.round = year or STARTS[s.start].year, 2
     s.resources = [0] * len(POWERS)
     s.at = [UNBUILT] * len(LEADER_NAMES)

@@ -250,6 +250,13 @@ def test_one_player_of_both_powers_consents_to_himself() -> None:
 # --- who joins
 
 
+@rule("wellington", "1.6c", "9.64c")
+def test_of_the_last_army_all_numbers_that_its_leader_commands_are_offered() -> None:
+    s = lead({"lisbon": "hill beresford britain:10"}, "lead hill", "join beresford")
+    assert [(leader("hill"), 0, 4), (leader("beresford"), 0, 6)] == armies(s)
+    assert {f"load {n}" for n in range(6)} == {text for text in offered(s) if text.startswith("load")}
+
+
 @rule("wellington", "9.63d", "9.64c")
 def test_of_the_last_army_soldiers_and_staff_are_counted() -> None:
     s = lead({"lisbon": "wellington hill graham beresford britain:12"}, "lead wellington", "join hill")

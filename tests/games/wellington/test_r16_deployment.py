@@ -297,6 +297,17 @@ def test_leaders_of_two_powers_that_meet_have_one_commander() -> None:
     assert "britain NameCommander" == asked(s)
 
 
+@rule("wellington", "9.62a", "16.3a")
+def test_who_deploys_alone_meets_a_leader_of_the_ally_too() -> None:
+    s = war({"lisbon": "hill britain:3", "porto": "castanos spain:1"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "deploy hill", *(text for text in offered(s) if text == "done"))
+    while "LoadDeployment" in asked(s):
+        do(s, "done")
+    do(s, "deploy_to porto")
+    assert "britain NameCommander" == asked(s)
+
+
 @rule("wellington", "9.62b", "16.31a")
 @pytest.mark.parametrize("rules, then", [(3, "NameCommander"), (4, "")])
 def test_a_convoy_of_soldiers_alone_names_no_commander(rules: int, then: str) -> None:

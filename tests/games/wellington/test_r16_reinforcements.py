@@ -51,6 +51,18 @@ def test_each_power_in_turn_and_the_first_french_one_rolls_for_both() -> None:
     assert [4, 4] == [args[1] for args in told(events, "reinforcements") if args[0] in (NORD, SUD)], "each in full"
 
 
+@rule("wellington", "16.21a", "16.21d")
+def test_an_appeal_that_brings_nothing_is_not_rolled_again_for_the_other_french_power() -> None:
+    s = war({"cadiz": "castanos spain:1"}, box="spain", last="sud")
+    for name in ("russian_front", "emperor_beckons"):
+        CARDS.move(s, CARD[name], DRAW_PILE, REMOVED)
+    events = run(s, Interphase(), dice=[1, 1, 1, 1, 1, 1, 1])
+    while any(isinstance(frame, Reinforcements) for frame in s.stack):
+        events += do(s, "done" if "done" in offered(s) else offered(s)[0])
+    assert [(NORD, 1, -1)] == told(events, "appeal")
+    assert [0, 0] == [args[1] for args in told(events, "reinforcements") if args[0] in (NORD, SUD)]
+
+
 @rule("wellington", "16.21b", "16.21d")
 def test_the_emperor_can_call_soldiers_away() -> None:
     s = war({"madrid": "nord:2", "burgos": "nord:1"})

@@ -39,6 +39,17 @@ def test_the_sheet_of_a_siege_has_its_dice_before_the_first_round() -> None:
     assert (-1, 0, 0) == siege.army                 # nothing has changed by looking
 
 
+@rule("wellington", "12.3j")
+def test_the_sheet_of_a_siege_counts_as_disrupted_only_those_who_would_roll() -> None:
+    s = game({"ciudad_rodrigo": "wellington britain:5"})
+    siege = siege_by(s, "wellington")
+    start(s, siege)
+    for disruptions, told in ((0, "0"), (1, "-1")):
+        siege.disruptions = disruptions
+        found = {name: ours for name, ours, _, _ in siege_rows(s, siege)}
+        assert (told, "0") == (found.get("disrupted", "0"), found.get("cards", "0"))
+
+
 @rule("wellington", "11.2a", "11.4a")
 def test_the_rows_of_a_battle_add_up_to_its_dice() -> None:
     s = game({"lumbrales": "hill britain:4 marmont nord:4"}, hands={"britain": "rifles_forward"})

@@ -18,7 +18,7 @@ from tablero.games.wellington.rules.r10_reactions.s10_flags import FlagContact
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.rules.r11_battle.s02_dice import TERRAIN_DICE
 from tablero.games.wellington.state import Wellington
-from tests.games.wellington.cards.playing import alone, begin, command, fits, lies, march, may, may_play, say
+from tests.games.wellington.cards.playing import alone, begin, command, fits, lies, march, may, may_play, say, why_not
 from tests.games.wellington.combat import battle_at, impulse, rolled, throw
 from tests.games.wellington.field import asked, at, game, leader, leaders, marked, sps, told, x
 from tests.rules import card, rule
@@ -392,6 +392,16 @@ def test_the_ciphers_help_an_army_of_the_power_to_intercept() -> None:
     assert told(said, "interception_rolled")
 
 
+@card("wellington", "local_initiative")
+@rule("wellington", "10.3b", "10.3c")
+def test_no_event_lends_a_leader_to_soldiers_who_have_one() -> None:
+    s = britain_comes({"nord": "local_initiative"},
+                      {"avila": "nord:6", "zamora": "clausel nord:2", "plasencia": "nord:2"})
+    say(s, "nord", "play local_initiative")
+    assert ["pass", "intercept_from avila", "intercept_from plasencia"] == may(s, "nord")
+    assert ("10.3c", "interception_no_soldiers") == why_not(s, "nord", "intercept_from zamora")
+
+
 # --- 40 Call for Reinforcements, 97 The Light Division
 
 
@@ -593,6 +603,15 @@ def test_the_active_side_calls_reinforcements_from_two_duchies_away() -> None:
                       {"avila": "", "salamanca": "marmont nord:5", "almeida": "castanos spain:3"})
     say(s, "nord", "pass")
     assert ["call_for_reinforcements"] == may_play(s, "spain")
+
+
+@card("wellington", "call_for_reinforcements")
+@rule("wellington", "10.2c")
+def test_the_active_side_calls_nobody_from_three_duchies_away() -> None:
+    s = britain_comes({"spain": "call_for_reinforcements"},
+                      {"avila": "", "salamanca": "marmont nord:5", "viseu": "castanos spain:3"})
+    say(s, "nord", "pass")
+    assert [] == may_play(s, "spain")
 
 
 @card("wellington", "light_division")
