@@ -120,6 +120,46 @@ def test_a_sitting_that_is_not_there_is_said_so(database: Database) -> None:
         done(database.append(Append("nowhere", said(1), "{}", None)))
 
 
+def test_a_database_that_is_closed_lets_a_read_end_and_refuses_the_next(database: Database) -> None:
+    """A request that is cancelled leaves its thread behind: SQLite ends the process if its connection goes first."""
+    opened(database)
+    reading, closing = threading.Event(), threading.Event()
+    told: list[object] = []
+
+    class Slow(Watched):
+        def execute(self, sql: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
+            reading.set()
+            assert closing.wait(PATIENCE)
+            return super().execute(sql, values)
+
+        def close(self) -> None:
+            told.append("closed")
+            super().close()
+
+    def read() -> None:
+        told.append(len(database.journal("s")))
+        with raises(StoreFailed, "closed"):
+            database.journal("s")
+        told.append("refused")
+
+    def join_writer() -> None:
+        joined()
+        closing.set()
+
+    connect, joined = database._connect, database.writer.close
+    database._connect = lambda: Slow(connect(), Watch())
+    database.writer.close = join_writer         # type: ignore[method-assign]
+    reader = threading.Thread(target=read)
+    reader.start()
+    assert reading.wait(PATIENCE)
+    database.close()
+    reader.join(PATIENCE)
+    assert [1, "closed"] == [word for word in told if word != "refused"]
+    assert "refused" in told
+    with raises(StoreFailed, "closed"):
+        database.journal("s")
+
+
 @pytest.mark.parametrize("n", [0, 1, 2, 4, 100])
 def test_an_entry_follows_on_the_last_one_or_is_refused(database: Database, n: int) -> None:
     opened(database)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Protocol
 
-from tablero.kernel.errors import StoreFailed
+from tablero.kernel.errors import StoreFailed, TableroError
 from tablero.server.store.notes import Note
 from tablero.server.store.writer import Connection, Writer
 
@@ -22,6 +22,14 @@ MANY = 500          # values that a statement takes at once
 
 class Closes(Protocol):
     def close(self) -> None: ...
+
+
+class Reader:
+    """The connection of one thread, and what keeps others from closing it while it is used."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.busy = threading.Lock()
 
 
 class Store:
@@ -36,7 +44,9 @@ class Store:
         self._connect = connect
         self._claim = claim         # on the file, as long as this is open
         self._local = threading.local()
-        self._readers: list[Connection] = []
+        self._readers: list[Reader] = []
+        self._opening = threading.Lock()        # of a reader, or the end of all
+        self._closed = False
         self._spare: list[Connection] = []      # with which rows were locked
         self.writer = Writer(connect)
 
@@ -46,20 +56,35 @@ class Store:
 
     def _read(self, sql: str, *values: object) -> list[tuple[object, ...]]:
         """Rows, on this thread's connection; a lost connection is opened again, once."""
-        kept: Connection | None = getattr(self._local, "connection", None)
+        kept: Reader | None = getattr(self._local, "reader", None)
         if kept is not None:
             try:
-                return kept.execute(sql, values)
+                return self._rows(kept, sql, values)
+            except TableroError:
+                raise
             except Exception as error:
                 log.warning("a connection to the database was lost: %s", error)
         try:
-            self._local.connection = None
-            fresh = self._local.connection = self._connect()
-            self._readers = [reader for reader in self._readers if reader is not kept] + [fresh]
-            return fresh.execute(sql, values)
+            self._local.reader = None
+            fresh = Reader(self._connect())
+            with self._opening:
+                if self._closed:
+                    fresh.connection.close()
+                    raise StoreFailed("closed")
+                self._readers = [reader for reader in self._readers if reader is not kept] + [fresh]
+            self._local.reader = fresh
+            return self._rows(fresh, sql, values)
+        except TableroError:
+            raise
         except Exception as error:
             log.error("the database could not read: %s", error)
             raise StoreFailed("read") from None
+
+    def _rows(self, reader: Reader, sql: str, values: tuple[object, ...]) -> list[tuple[object, ...]]:
+        with reader.busy:
+            if self._closed:        # a request can be cancelled, but not its thread: it may come here at any time
+                raise StoreFailed("closed")
+            return reader.connection.execute(sql, values)
 
     def _read_among(self, sql: str, wanted: Sequence[str]) -> list[tuple[object, ...]]:
         """Rows of a statement that ends with `IN`, for any number of values."""
@@ -87,8 +112,14 @@ class Store:
         return self._write("UPDATE about SET version = version")
 
     def close(self) -> None:
+        """Write what is queued, let reads end that are under way, and refuse all others."""
         self.writer.close()
-        for connection in (*self._readers, *self._spare):
+        with self._opening:
+            self._closed = True
+        for reader in self._readers:
+            with reader.busy:
+                reader.connection.close()
+        for connection in self._spare:
             connection.close()
         if self._claim is not None:
             self._claim.close()
