@@ -3,18 +3,20 @@
     Promise("evade", lambda: entered("alsasua", "c_nav1"), "evade", "evade", tells("evades"))
 
 A game lists its kinds of odds as promises; its tests play each a few thousand times from fixed seeds, and
-`python -m tests.bench.odds` a hundred thousand times.
+`python -m tests.bench.odds` a hundred thousand times. Where few dice fall the rules are given every throw.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
 import tablero
 from tablero.kernel.actions import Action
 from tablero.kernel.engine import apply_trusted
+from tablero.kernel.errors import BadRecord
 from tablero.kernel.events import Event
 from tablero.kernel.frames import State
 from tablero.kernel.game import Game
@@ -36,6 +38,7 @@ class Promise(NamedTuple):
     values: tuple[tuple[str, Measure], ...] = ()        # other figures of the message, and what they measure
     seat: int = -1                          # who is asked; the first if it is not said
     edge: str = ""                          # "low" or "high": which edge of a range these plays reach
+    settled: tuple[str, ...] = ()           # events after which no throw matters any more
 
 
 def tells(*kinds: str) -> Measure:
@@ -90,6 +93,50 @@ class Outcome(NamedTuple):
     error: float        # how far `found` may lie from `expected` by chance: four standard deviations, and rounding
 
 
+def play(s: State, seat: int, action: Action, answers: Iterable[Action]) -> None:
+    apply_trusted(s, seat, action)
+    for answer in answers:
+        asked = tablero.players(s)
+        if asked and answer in tablero.options(s, asked[0]):
+            apply_trusted(s, asked[0], answer)
+
+
+def throws(
+    course: Callable[[State], None], s: State, settled: tuple[str, ...], most: int
+) -> Iterator[tuple[State, Fraction]]:
+    """Everything that dice can bring about, and how likely each of it is; nothing more after so many throws."""
+    open_: list[tuple[list[int], Fraction]] = [([], Fraction(1))]
+    for _ in range(most):
+        if not open_:
+            return
+        thrown, likely = open_.pop()
+        t, faces = s.clone(), range(0)
+        t.script = [*thrown, -1]            # asked for, it tells between which numbers the next throw may lie
+        try:
+            course(t)
+        except BadRecord as asked:
+            faces = range(asked.values["low"], asked.values["high"] + 1)    # type: ignore[call-overload]
+        if faces and not any(event.kind in settled for event in t.events):
+            open_ += [([*thrown, face], likely / len(faces)) for face in faces]
+        else:
+            yield t, likely
+
+
+def enumerated(game: Game[State], promise: Promise, read: Reader, most: int) -> tuple[Fraction, Fraction] | None:
+    """The chance that is promised, and the one that all throws of the dice give; None if they are too many."""
+    s, seat, action, odds = promised(game, promise, read)
+    answers = [read(s, text) for text in promise.then]
+
+    seen = true = all_ = Fraction(0)
+    for t, likely in throws(lambda t: play(t, seat, action, answers), s, promise.settled, most):
+        seen += likely
+        found = promise.comes_true(t, t.events)
+        if found is not None:
+            all_ += likely
+            true += likely * Fraction(found)
+    return (odds.low if promise.edge == "low" else odds.high, true / all_) if seen == 1 else None
+
+
 def plays(game: Game[State], promise: Promise, read: Reader, seeds: Iterable[int]) -> list[Outcome]:
     """Play a promise from each of the seeds."""
     s, seat, action, odds = promised(game, promise, read)
@@ -98,11 +145,7 @@ def plays(game: Game[State], promise: Promise, read: Reader, seeds: Iterable[int
     answers = [read(s, text) for text in promise.then]
     for seed in seeds:
         t = s.reseeded(seed)
-        apply_trusted(t, seat, action)
-        for answer in answers:
-            asked = tablero.players(t)
-            if asked and answer in tablero.options(t, asked[0]):
-                apply_trusted(t, asked[0], answer)
+        play(t, seat, action, answers)
         for i, measure in enumerate(measures):
             found = measure(t, t.events)
             if found is not None:

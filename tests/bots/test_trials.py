@@ -81,6 +81,15 @@ def test_only_what_opens_a_fight_is_tried() -> None:
     assert {} == trials.estimates(dpyr, dpyr.view(other, seat), seat, tablero.options(other, seat))
 
 
+def test_a_coup_de_main_is_tried_too() -> None:
+    s = war({"salvatierra": "c_nav1 c_nav2", "estella": "c_gui1:1"}, year=1836, hands=["coup_de_main"], secret=True,
+            forts={"liberal": ["salvatierra", "estella"]}, siege=["salvatierra", "estella"])
+    run(s, CombatStep(CARLIST))
+    do(s, "play coup_de_main")
+    strong, weak = (estimate(s, f"assault {place}", CARLIST).popitem()[1] for place in ("salvatierra", "estella"))
+    assert strong.low > weak.high
+
+
 def test_the_interval_holds_what_other_plays_find() -> None:
     s = about_to_fight("l_rg1 l_rg2")
     found = estimate(s, "fight lerin")[action(s, "fight lerin")]

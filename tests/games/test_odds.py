@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from random import Random
 
 import pytest
@@ -9,8 +10,22 @@ import pytest
 import tablero
 from tablero.kernel.game import GAMES
 from tablero.kernel.text import LANGUAGES, Speech
+from tests.chances import enumerated
 
 DECISIONS = 700
+THROWS = 2_000
+EXACT = {"dpyr": 14, "aiw": 26, "car": 11, "wellington": 9}     # promises for which that is enough
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_what_is_promised_is_what_all_throws_of_the_dice_give(code: str) -> None:
+    game = tablero.game(code)
+    kinds = importlib.import_module(f"tests.games.{code}.promises")
+    read = getattr(kinds, "read", game.read)
+    found = [(f"{one.key}: {one.choice}", enumerated(game, one, read, THROWS)) for one in kinds.PROMISES]
+    exact = [(name, both) for name, both in found if both is not None]
+    assert [] == [(name, *both) for name, both in exact if both[0] != both[1]]
+    assert len(exact) >= EXACT[code]
 
 
 @pytest.mark.parametrize("code", GAMES)

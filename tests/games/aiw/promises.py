@@ -217,6 +217,21 @@ def bayonets() -> State:
     return s
 
 
+def carded(card: str, carlists: str, liberals: str, *words: str, x: str = "lerin", dice: tuple[int, ...] = ()
+           ) -> Callable[[], State]:
+    """A card that was laid may act now."""
+    def position() -> State:
+        s = laid(x, carlists, liberals, card)
+        do(s, *words, dice=dice)
+        return s
+
+    return position
+
+
+def lancers(*words: str) -> Callable[[], State]:
+    return carded("navarrese_lancers", f"{LINE} c_navc1", f"{GUARD} {HORSE}", *words)
+
+
 # ------------------------------------------------------------------------------------------------------ what comes true
 
 
@@ -294,7 +309,7 @@ PROMISES = (
             uprising={"aragon": 3}), "join l_ln2", falls(1), then=("done",),
             values=(("twice", falls(2)), ("loss", lambda s, e: float(type(s.stack[-1]).__name__ == "SufferLoss")))),
     Promise("rouse", rousing, "rouse aragon", tells("uprising")),
-    Promise("locate", hunting, "locate aragon", tells("located")),
+    Promise("locate", hunting, "locate aragon", tells("located"), settled=("located",)),
     Promise("region_round", found, "yes", gone(CARLIST), then=("yes", "hit c_nav1", "hit c_nav2")),
     Promise("forage", foraging, "without c_nav1", tells("weakened")),
     Promise("besieged", customs, "pass", tells("weakened")),
@@ -312,6 +327,20 @@ PROMISES = (
     Promise("fire", lines("fire l_rg1", liberals=f"{GUARD} field:1"), "support", at_least(1, shots(LIBERAL)),
             then=("done",), values=(("hits", shots(LIBERAL)),)),
     Promise("fire", bayonets, "reroll l_rg1", at_least(1, shots(LIBERAL)), values=(("hits", shots(LIBERAL)),)),
+    *(Promise("fire", carded("volley_fire", LINE, GUARD, "pass", "fire l_rg1"), answer,
+              at_least(1, shots(LIBERAL)), values=(("hits", shots(LIBERAL)),)) for answer in ("yes", "no")),
+    *(Promise("charge_foot", carded(card, "c_nav1:3 c_nav2", f"l_rg1 {HORSE}:2", "pass", f"charge {HORSE}",
+                                    "target c_nav1"), answer, out_of_line("c_nav1"),
+              values=(("lost", out_of_line(HORSE)), ("resists", tells("resists"))))
+      for card in ("cavalry_charge", "diego_de_leon") for answer in ("yes", "no")),
+    Promise("charge_foot", lancers("charge c_navc1", "target l_rg1", "hold"), "yes", out_of_line("l_rg1"),
+            values=(("lost", out_of_line("c_navc1")), ("resists", tells("resists")))),
+    Promise("charge_met", lancers("charge c_navc1", f"target {HORSE}"), "yes", out_of_line(HORSE),
+            values=(("lost", out_of_line("c_navc1")),)),
+    Promise("charged", lancers("pass", f"charge {HORSE}", "target c_navc1"), "yes", in_line("c_navc1"),
+            values=(("beaten", out_of_line(HORSE)),)),
+    Promise("marked", carded("marksmen", LINE, GUARD, "fire c_nav1", x="durango", dice=(1, 1, 6, 6)),
+            "target l_rg1", out_of_line("l_rg1")),
     Promise("stands", hit(), "hit c_nav1", in_line("c_nav1")),
     Promise("stands", hit(2), "hit c_nav1", in_line("c_nav1")),
     Promise("rally", shaken, "rally l_rg1", tells("rallied"), seat=LIBERAL),

@@ -36,10 +36,15 @@ def carded(card: str) -> Callable[[], State]:
     return position
 
 
-def besieging() -> State:
+def before_a_siege() -> State:
     s = field({"toledo": "rep_mil_1 rep_mil_2"}, side="republican", turn=2)
     s.sieges[SIEGES.index("alcazar_of_toledo")] = 3
     begin(s)
+    return s
+
+
+def besieging() -> State:
+    s = before_a_siege()
     do(s, "assault alcazar_of_toledo", "join rep_mil_1")
     return s
 
@@ -84,6 +89,8 @@ PROMISES = (
             values=FIGURES),
     Promise("combat", attacking(), "target caspe", won(NAT), then=("join nat_inf_1", "join nat_inf_2", "fight"),
             values=FIGURES),
+    Promise("assault", before_a_siege, "assault alcazar_of_toledo", tells("siege_weakened"),
+            then=("join rep_mil_1", "join rep_mil_2", "fight")),
     Promise("assault", besieging, "fight", tells("siege_weakened")),
     Promise("assault", besieging, "join rep_mil_2", tells("siege_weakened"), then=("fight",)),
     Promise("combat", carded("n9"), "pass", won(NAT), values=FIGURES),

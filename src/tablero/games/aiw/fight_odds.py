@@ -8,7 +8,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from tablero.games.aiw.board import BLOCK_SIDE, BLOCKS_OF, EFFECT, KIND, MOST
+from tablero.games.aiw.board import BLOCK_SIDE, BLOCKS_OF, CARD, CARDS, CARLIST, EFFECT, KIND, LIBERAL, MOST
+from tablero.games.aiw.cards.tactical_questions import YES, UseTactic
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice, salvo
 from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
@@ -28,9 +29,11 @@ from tablero.games.aiw.rules.r23_regions.s02_combat import FIRE_BONUS, Locate
 from tablero.games.aiw.state import Aiw, Block, Blocks, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.cards import about
 from tablero.kernel.odds import Odds, Volley, hits_of, mean_hits, percent, tenth, two_dice_at_most
 
 NONE, SURE = Fraction(0), Fraction(1)
+DIEGO = CARD["diego_de_leon"]
 
 
 def faces(least: int) -> str:
@@ -159,6 +162,12 @@ def struck_odds(s: Aiw, seat: Side, action: Action) -> Odds:
     return morale_odds(s, f, block, shaken_morale(s, f, block, fire.struck.count(block) + 1, left), "stands")
 
 
+def marked_odds(s: Aiw, seat: Side, action: Action) -> Odds:
+    """[7.3b] C25: a unit that takes all the hits."""
+    gone = _leaves(s, battlefield(s), action[1], s.frame(InfantryFire).hits)
+    return Odds("marked", gone, gone)
+
+
 def morale_odds(s: Aiw, f: Battle, block: Block, need: int, key: str) -> Odds:
     """[17.5a] 2D6 at or below a morale."""
     if key == "stands" and f.steadfast >> block & 1:
@@ -206,21 +215,23 @@ def _leaves(s: Aiw, f: Battle, block: Block, hits: int) -> Fraction:
     return SURE if left <= 0 else 1 - two_dice_at_most(shaken_morale(s, f, block, hits, left))
 
 
-def shock(s: Aiw, f: Battle, block: Block) -> Volley:
-    """[17.4h] The dice of Cavalry against Cavalry."""
-    return ((battle_dice(s, f, block), effectiveness(s, f, block)),)
+def shock(s: Aiw, f: Battle, block: Block, spur: int = 0) -> Volley:
+    """[17.4h] The dice of Cavalry against Cavalry, and what a card adds to its effectiveness (C31)."""
+    return ((battle_dice(s, f, block), effectiveness(s, f, block) + spur),)
 
 
-def clash_chances(s: Aiw, f: Battle, charger: Block, counter: Block) -> Charge:
-    """[17.4h] Both fire at the same time."""
-    return Charge(driven_off(s, f, counter, shock(s, f, charger)), driven_off(s, f, charger, shock(s, f, counter)))
+def clash_chances(s: Aiw, f: Battle, charger: Block, counter: Block, spur: int = 0) -> Charge:
+    """[17.4h] Both fire at the same time; a card spurs on the Carlist (C31)."""
+    spurs = (spur, 0) if BLOCK_SIDE[charger] == CARLIST else (0, spur)
+    ours, theirs = (shock(s, f, b, more) for b, more in zip((charger, counter), spurs, strict=True))
+    return Charge(driven_off(s, f, counter, ours), driven_off(s, f, charger, theirs))
 
 
-def hold_chances(s: Aiw, f: Battle, charger: Block, target: Block) -> Charge:
+def hold_chances(s: Aiw, f: Battle, charger: Block, target: Block, spur: int = 0) -> Charge:
     """[17.4k] Cavalry that holds fires back with what is left of it, if it stands."""
     beaten = repelled = NONE
     lost = s.clone()
-    for hits, likely in enumerate(hits_of(shock(s, f, charger))):
+    for hits, likely in enumerate(hits_of(shock(s, f, charger, spur))):
         leaves = _leaves(s, f, target, hits)
         beaten += likely * leaves
         if leaves < 1:
@@ -229,11 +240,15 @@ def hold_chances(s: Aiw, f: Battle, charger: Block, target: Block) -> Charge:
     return Charge(beaten, repelled)
 
 
-def resist_chances(s: Aiw, f: Battle, charger: Block, target: Block, surprise: bool) -> tuple[Charge, Fraction]:
-    """[17.4m] [17.4o] [17.4p] Infantry that is charged, and how likely it is to resist."""
-    need = charge_morale(s, f, target) - int(surprise)
+def resist_chances(
+    s: Aiw, f: Battle, charger: Block, target: Block, surprise: bool, spur: int = 0
+) -> tuple[Charge, Fraction]:
+    """[17.4m] [17.4o] [17.4p] Infantry that is charged, and how likely it is to resist; a card spurs on the charge
+    (L10, C31)."""
+    need = charge_morale(s, f, target) - spur - int(surprise)
     resists = SURE if f.steadfast >> target & 1 else two_dice_at_most(need)
-    inside = ((dice(s, charger), effectiveness(s, f, charger) + BREAK_IN),)
+    more = spur if BLOCK_SIDE[charger] == LIBERAL else 0
+    inside = ((dice(s, charger) + more, effectiveness(s, f, charger) + BREAK_IN),)
     beaten = (1 - resists) * driven_off(s, f, target, inside)
     repelled = resists * driven_off(s, f, charger, ((battle_dice(s, f, target), RESIST_ON),))
     return Charge(beaten, repelled), resists
@@ -254,12 +269,16 @@ def replies(s: Aiw, f: Battle, charger: Block, target: Block, surprise: bool = F
 
 def charge_odds(s: Aiw, seat: Side, action: Action) -> Odds:
     """[17.4g] A charge on a unit: exact unless the enemy has a choice of answers, of which to flee is left out."""
-    f, charger, (target,) = battlefield(s), s.frame(CavalryCharge).block, action[1:]
-    found = replies(s, f, charger, target)
+    return declared_odds(s, s.frame(CavalryCharge).block, action[1])
+
+
+def declared_odds(s: Aiw, charger: Block, target: Block, surprise: bool = False) -> Odds:
+    f = battlefield(s)
+    found = replies(s, f, charger, target, surprise)
     low, high = min(c.beaten for c in found.values()), max(c.beaten for c in found.values())
     lost = percent(min(c.repelled for c in found.values()), max(c.repelled for c in found.values()))
     if len(found) == 1 and not is_horse(s, target):
-        _, resists = resist_chances(s, f, charger, target, False)
+        _, resists = resist_chances(s, f, charger, target, surprise)
         return Odds("charge_foot", low, high, None, (("lost", lost), ("resists", percent(resists))))
     key = "charge_answered" if len(found) > 1 else "charge_holds" if HOLDS in found else "charge"
     return Odds(key, low, high, None, (("lost", lost),))
@@ -275,6 +294,33 @@ def answer_odds(s: Aiw, seat: Side, action: Action) -> Odds | None:
     found = replies(s, f, charger, asked.target, asked.surprise)[answer]
     stands = 1 - found.beaten
     return Odds("charged", stands, stands, None, (("beaten", percent(found.repelled)),))
+
+
+def tactic_odds(s: Aiw, seat: Side, action: Action) -> Odds | None:
+    """[7.3b] Fire or a charge with the card that may act now, or without it (L9, L10, L30, C31)."""
+    t = s.clone()
+    asked = t.stack[-1]
+    assert isinstance(asked, UseTactic)
+    act, f = about(t, asked), battlefield(t)
+    if action == YES:
+        CARDS.effects[asked.card](t, seat, act)
+    if isinstance(act, InfantryFire):
+        return infantry_odds(t, f, act.block, act.support, act.volley)
+    assert isinstance(act, CavalryCharge)
+    if asked.card == DIEGO:
+        return declared_odds(t, act.block, act.target, act.surprise)
+    if act.reply >= 0:
+        found = clash_chances(t, f, act.block, act.reply, act.spur)
+    elif is_horse(t, act.target):
+        found = hold_chances(t, f, act.block, act.target, act.spur)
+    else:
+        found, resists = resist_chances(t, f, act.block, act.target, act.surprise, act.spur)
+        return Odds("charge_foot", found.beaten, found.beaten, None, (
+            ("lost", percent(found.repelled)), ("resists", percent(resists)),
+        ))
+    if seat == BLOCK_SIDE[act.block]:
+        return Odds("charge_met", found.beaten, found.beaten, None, (("lost", percent(found.repelled)),))
+    return Odds("charged", 1 - found.beaten, 1 - found.beaten, None, (("beaten", percent(found.repelled)),))
 
 
 # -------------------------------------------------------------------------------------------------------------- pursuit

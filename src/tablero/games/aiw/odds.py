@@ -12,10 +12,10 @@ from typing import TypeAlias
 
 from tablero.games.aiw.board import CARLIST, FIGHTERS, FIRST_REGION, LEAST_UPRISING, LIBERAL, MOUNTAIN, ROADS, TRAINS
 from tablero.games.aiw.cards.carlist_operations import CUSTOMS
-from tablero.games.aiw.cards.tactical_questions import RollAgain
+from tablero.games.aiw.cards.tactical_questions import Marksmen, RollAgain, UseTactic
 from tablero.games.aiw.fight_odds import (
-    SURE, activation_odds, answer_odds, charge_odds, faces, firing_odds, rally_odds, region_odds, reinforce_odds,
-    reroll_odds, struck_odds, support_odds, withdraw_odds
+    SURE, activation_odds, answer_odds, charge_odds, faces, firing_odds, marked_odds, rally_odds, region_odds,
+    reinforce_odds, reroll_odds, struck_odds, support_odds, tactic_odds, withdraw_odds
 )
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
 from tablero.games.aiw.rules.r07_cards.s01_types import RETURNING, RETURNS_ON, CardWindow
@@ -309,6 +309,7 @@ TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
     (ArtilleryPoints, "support"): support_odds, (TakeFire, "hit"): struck_odds, (ChargeTarget, "target"): charge_odds,
     (AnswerCharge, "hold"): answer_odds, (AnswerCharge, "flee"): answer_odds,
     (AnswerCharge, "countercharge"): answer_odds, (RollAgain, "reroll"): reroll_odds,
+    (UseTactic, "yes"): tactic_odds, (UseTactic, "no"): tactic_odds, (Marksmen, "target"): marked_odds,
     (Rally, "rally"): rally_odds, (Reinforce, "reinforce"): reinforce_odds,
     (VoluntaryRetreat, "withdraw"): withdraw_odds,
 }

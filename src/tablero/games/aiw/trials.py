@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablero.games.aiw.cards.carlist_operations import ChooseCoup
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r15_combat import NextCombat
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
@@ -17,7 +18,7 @@ from tablero.kernel.trials import Trials
 
 OPENING: set[tuple[type[Frame], str]] = {       # questions and verbs
     (NextCombat, "fight"), (NextCombat, "assault"), (NextCombat, "sortie"), (Deployment, "done"), (Deployment, "fill"),
-    (VoluntaryRetreat, "fight_on"), (SecondRound, "yes"),
+    (VoluntaryRetreat, "fight_on"), (SecondRound, "yes"), (ChooseCoup, "assault"),
 }
 
 

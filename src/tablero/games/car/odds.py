@@ -123,6 +123,11 @@ def target_odds(s: Car, seat: int, action: Action) -> Odds:
     return combat_odds(s, seat, action[1], units)
 
 
+def siege_odds(s: Car, seat: int, action: Action) -> Odds:
+    """[16.1.4.1a] An assault by all units that can take part."""
+    return assault_odds(s, Combats(seat, siege=action[1]).near_target(s))
+
+
 def activation_odds(s: Car, seat: int, action: Action) -> Odds | None:
     """[11.1.3a] [16.1.4.1a] Units attack what is Adjacent to them, alone, what they beat most often; or the Siege in
     their space."""
@@ -155,5 +160,6 @@ Teller: TypeAlias = Callable[[Car, int, Action], Odds | None]
 TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
     (Activate, "attack"): activation_odds, (Moves, "step"): step_odds, (Moves, "build"): build_odds,
     (CombatCards, "pass"): running_odds, (CombatCards, "play"): running_odds, (CombatCards, "armor"): running_odds,
-    (Combats, "target"): target_odds, (Combats, "join"): fight_odds, (Combats, "fight"): fight_odds,
+    (Combats, "target"): target_odds, (Combats, "assault"): siege_odds, (Combats, "join"): fight_odds,
+    (Combats, "fight"): fight_odds,
 }
