@@ -1,4 +1,4 @@
-"""Checks the code of the page: types of messages up to date, TypeScript, ESLint.
+"""Checks the code of the page: types of messages up to date, TypeScript, ESLint; also of what is sent, minified.
 
     python tools/page.py
 
@@ -13,9 +13,11 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import page_types
+from tablero.server.pages import sent
 
 TOOLS = Path(__file__).parent / "page"
 ROOT = Path(__file__).parents[1]
@@ -53,12 +55,24 @@ def main() -> int:
         print("TypeScript and ESLint are left out: they need npm (tools/system.sh npm) and its registry")
         return 1 if bad or os.environ.get("CI") == "true" else 0
     modules = folder / "node_modules"
+    eslint = ["node", modules / "eslint/bin/eslint.js", "--config"]
     for command in (
         ["node", modules / "typescript/bin/tsc", "-p", TOOLS / "tsconfig.json"],
-        ["node", modules / "eslint/bin/eslint.js", "--config", TOOLS / "eslint.config.mjs", *CODE],
+        [*eslint, TOOLS / "eslint.config.mjs", *CODE],
     ):
         bad |= subprocess.run([str(part) for part in command], cwd=ROOT).returncode
+    with tempfile.TemporaryDirectory() as sent_:
+        bad |= subprocess.run([str(part) for part in [*eslint, minified(Path(sent_)), "."]], cwd=sent_).returncode
     return 1 if bad else 0
+
+
+def minified(folder: Path) -> Path:
+    """Put there what browsers are sent, and the rules for it: the minifier may move a `const { … } = x` before `x`."""
+    for path in WEB.rglob("*.js"):
+        copy = folder / path.relative_to(WEB)
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_bytes(sent(path, path.stat().st_mtime_ns))
+    return Path(shutil.copy(TOOLS / "sent.config.mjs", folder))
 
 
 def long_lines() -> int:

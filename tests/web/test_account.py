@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tablero.server.delivery import signature
 from tests.server.live import LiveServer
 from tests.server.sinks import MailSink, WebSink, listening
+from tests.server.test_push import Browser as Service
 from tests.web.browser import Visitor
 from tests.web.conftest import Barriers, Person
 from tests.web.games import begun
@@ -253,6 +255,45 @@ def test_one_is_told_by_mail_and_webhook_and_tries_both(person: Person, sinks: S
     window.get_by_label("E-mail address").fill("")
     window.get_by_label("E-mail address").press("Enter")
     expect(window.get_by_role("button", name="Send me a test")).to_have_count(1)
+
+
+# A browser whose maker's push service is the one of the test.
+SERVICE = """
+const told = { toJSON: () => (%s), unsubscribe: async () => true };
+PushManager.prototype.getSubscription = async () => null;
+PushManager.prototype.subscribe = async () => told;
+"""
+
+
+def test_a_browser_shows_what_is_pushed_to_it(person: Person) -> None:
+    """The page subscribes, the server pushes, and the worker is given what came as the browser would."""
+    ana, service = person("Ana"), Service()
+    subscription = service.subscription
+    keys = {name: subscription.pop(name) for name in ("p256dh", "auth")}
+    ana.context.add_init_script(SERVICE % json.dumps({**subscription, "keys": keys}))
+    ana.context.grant_permissions(["notifications"])
+    ana.arrive()
+    page = ana.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="When it is my turn…").click()
+    window = page.get_by_role("dialog", name="When it is my turn")
+    window.get_by_role("button", name="Tell this browser").click()
+    expect(window).to_contain_text("Saved.")
+    window.get_by_role("button", name="Send me a test").click()
+    sent(page, lambda: service.got)
+    told = service.read(service.got[0][2])
+    session, found = ana.context.new_cdp_session(page), list[str]()
+    session.on("ServiceWorker.workerRegistrationUpdated",
+               lambda event: found.extend(one["registrationId"] for one in event["registrations"]))
+    session.send("ServiceWorker.enable")
+    sent(page, lambda: found)
+    session.send("ServiceWorker.deliverPushMessage",
+                 {"origin": ana.url, "registrationId": found[-1], "data": json.dumps(told)})
+    shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+      .map(({ title, body, tag, data }) => ({ title, text: body, url: data, tag }))"""
+    sent(page, lambda: page.evaluate(shown))
+    assert [told] == page.evaluate(shown)
+    service.service.shutdown()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -200,9 +200,9 @@ async function push(on) {
   const told = await worker.pushManager.getSubscription()
     ?? await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: session.push })
       .catch(() => { throw Object.assign(new Error(), { code: "denied", text: w("account.denied") }); });
-  const { endpoint, keys } = /** @type {{endpoint: string, keys: Words}} */ (told.toJSON());
-  const kept = await api("POST", "/api/me/push", { browser: { endpoint, p256dh: keys.p256dh, auth: keys.auth },
-    on });
+  const found = /** @type {{endpoint: string, keys: Words}} */ (told.toJSON());
+  const kept = await api("POST", "/api/me/push", { browser: { endpoint: found.endpoint, p256dh: found.keys.p256dh,
+    auth: found.keys.auth }, on });
   if (!on) await told.unsubscribe();
   return kept;
 }
