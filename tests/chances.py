@@ -65,6 +65,7 @@ def at_least(n: int, what: Measure) -> Measure:
 
 
 Reader = Callable[[State, str], Action]
+NO_MORE = 1e-9          # a figure that is reckoned from all throws differs by no more than this
 
 
 def promised(game: Game[State], promise: Promise, read: Reader) -> tuple[State, int, Action, Odds]:
@@ -122,49 +123,73 @@ def throws(
             yield t, likely
 
 
-def enumerated(game: Game[State], promise: Promise, read: Reader, most: int) -> tuple[Fraction, Fraction] | None:
-    """The chance that is promised, and the one that all throws of the dice give; None if they are too many."""
+def enumerated(game: Game[State], promise: Promise, read: Reader, most: int) -> list[Outcome] | None:
+    """The figures of a promise, and those that all throws of the dice give; None if they are too many."""
     s, seat, action, odds = promised(game, promise, read)
     answers = [read(s, text) for text in promise.then]
-
-    seen = true = all_ = Fraction(0)
+    tallies = [Tally() for _ in range(1 + len(promise.values))]
+    seen = Fraction(0)
     for t, likely in throws(lambda t: play(t, seat, action, answers), s, promise.settled, most):
         seen += likely
-        found = promise.comes_true(t, t.events)
-        if found is not None:
-            all_ += likely
-            true += likely * Fraction(found)
-    return (odds.low if promise.edge == "low" else odds.high, true / all_) if seen == 1 else None
+        for tally, measure in zip(tallies, _measures(promise), strict=True):
+            tally.add(measure(t, t.events), likely)
+    if seen < 1:
+        return None
+    return [
+        Outcome(name, expected, tally.mean, rounding + NO_MORE)
+        for tally, (name, expected, rounding) in zip(tallies, _figures(promise, odds), strict=True)
+    ]
 
 
 def plays(game: Game[State], promise: Promise, read: Reader, seeds: Iterable[int]) -> list[Outcome]:
     """Play a promise from each of the seeds."""
     s, seat, action, odds = promised(game, promise, read)
-    measures = [promise.comes_true, *(measure for _, measure in promise.values)]
-    sums, squares, counts = [0.0] * len(measures), [0.0] * len(measures), [0] * len(measures)
     answers = [read(s, text) for text in promise.then]
+    tallies = [Tally() for _ in range(1 + len(promise.values))]
     for seed in seeds:
         t = s.reseeded(seed)
         play(t, seat, action, answers)
-        for i, measure in enumerate(measures):
-            found = measure(t, t.events)
-            if found is not None:
-                sums[i] += found
-                squares[i] += found * found
-                counts[i] += 1
-    assert promise.edge or odds.low == odds.high, f"{promise.key} is a range: say which edge is played"
-    said = dict(odds.values)
+        for tally, measure in zip(tallies, _measures(promise), strict=True):
+            tally.add(measure(t, t.events))
     outcomes = []
-    for i, name in enumerate(["chance", *(name for name, _ in promise.values)]):
-        n = counts[i]
-        mean = sums[i] / n
-        rounding = 0.0
-        if i == 0:
-            expected = float(odds.low if promise.edge == "low" else odds.high)
-            deviation = sqrt(expected * (1 - expected))
-        else:
-            expected, rounding = (float(said[name][:-2]) / 100, 0.006) if said[name].endswith("%") else (
-                float(said[name]), 0.051)
-            deviation = sqrt(max(0.0, squares[i] / n - mean * mean))
-        outcomes.append(Outcome(name, expected, mean, 4 * deviation / sqrt(n) + rounding))
+    for i, (tally, (name, expected, rounding)) in enumerate(zip(tallies, _figures(promise, odds), strict=True)):
+        deviation = tally.deviation if i else sqrt(expected * (1 - expected))
+        outcomes.append(Outcome(name, expected, tally.mean, 4 * deviation / sqrt(tally.n) + rounding))
     return outcomes
+
+
+def _measures(promise: Promise) -> list[Measure]:
+    return [promise.comes_true, *(measure for _, measure in promise.values)]
+
+
+def _figures(promise: Promise, odds: Odds) -> Iterator[tuple[str, float, float]]:
+    """Name and value of each figure that is promised, and by how much it is rounded."""
+    assert promise.edge or odds.low == odds.high, f"{promise.key} is a range: say which edge is played"
+    yield "chance", float(odds.low if promise.edge == "low" else odds.high), 0.0
+    said = dict(odds.values)
+    for name, _ in promise.values:
+        yield (name, float(said[name][:-2]) / 100, 0.006) if said[name].endswith("%") else (
+            name, float(said[name]), 0.051)
+
+
+class Tally:
+    """What a measure has found so far."""
+
+    def __init__(self) -> None:
+        self.n = 0
+        self.weight = self.sum = self.squares = Fraction(0)
+
+    def add(self, found: float | None, weight: Fraction = Fraction(1)) -> None:
+        if found is not None:
+            self.n += 1
+            self.weight += weight
+            self.sum += weight * Fraction(found)
+            self.squares += weight * Fraction(found) ** 2
+
+    @property
+    def mean(self) -> float:
+        return float(self.sum / self.weight)
+
+    @property
+    def deviation(self) -> float:
+        return sqrt(max(0.0, float(self.squares / self.weight) - self.mean**2))
