@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import tablero
 from tablero import bots
+from tablero.kernel.frames import State
 from tablero.server.hall import list_of, lobby_entry, waking
 from tablero.server.store.database import open_database
 from tablero.server.store.sittings import Summary
@@ -24,11 +25,12 @@ def begun(
     server: LiveServer, owner: Visitor, scenario: str = "maella", actions: int = NEVER, *,
     seats: tuple[str, ...] = ("me", "heuristic"), seed: int = 7, until: str = "", spectators: bool = False,
     now: float = 0.0, code: str = "dpyr", player: str = "heuristic", reactions: str = "quick",
-    course: Sequence[tuple[int, str]] = (),
+    course: Sequence[tuple[int, str]] = (), when: Callable[[State], object] | None = None,
 ) -> str:
-    """A sitting of somebody's after so many actions, or the first time that something (`until`) is asked of a person
-    after them; gives its id. Seats are "me", "open" (a bot has left it) or the name of a bot; `player` plays them all
-    beforehand. Where a `course` is given it is what was done before: seats and text forms."""
+    """A sitting of somebody's after so many actions, or the first time after them that something (`until`) is asked of
+    a person, in a position that is wanted (`when`); gives its id. Seats are "me", "open" (a bot has left it) or the
+    name of a bot; `player` plays them all beforehand. Where a `course` is given it is what was done before: seats and
+    text forms."""
     me: dict[str, Any] = owner.page.evaluate("() => fetch('/api/me').then((answer) => answer.json())")
     game, now = tablero.game(code), now or time.time()
     opened = Opened(
@@ -48,7 +50,7 @@ def begun(
     while not (course or sitting.over):
         seat = sitting.to_move()[0]
         asked = seats[seat] == "me" and tablero.prompt(sitting.state, seat).key.startswith(until)
-        if len(sitting.record.entries) >= actions and asked:
+        if len(sitting.record.entries) >= actions and asked and (when is None or when(sitting.state)):
             break
         question = sitting.questions[seat]
         assert question is not None

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
+import tablero
+from tablero.kernel.frames import State
+from tablero.kernel.text import Speech
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.conftest import Person
-from tests.web.games import begun
+from tests.web.games import begun, folded
+from tests.web.hand import LINK
 
 
 def test_a_card_says_how_to_win_once_and_a_button_and_the_aid_always_do(person: Person, server: LiveServer) -> None:
@@ -41,6 +46,31 @@ def test_how_to_win_is_read_at_once_in_the_middle_of_a_game(ana: Visitor, server
     ana.at_table()
     ana.page.get_by_role("button", name="How to win").click()
     expect(ana.page.get_by_role("dialog")).to_contain_text("Hold the Ega for 16 turns")
+
+
+@pytest.mark.parametrize(("code", "scenario"), [
+    ("dpyr", "maella"), ("aiw", "zumalacarregui"), ("car", "war_of_the_columns"), ("wellington", "1813"),
+])
+def test_what_will_be_judged_soon_stands_under_the_question_with_its_rule(
+    ana: Visitor, server: LiveServer, code: str, scenario: str
+) -> None:
+    game: tablero.Game[State] = tablero.game(code)
+
+    def soon(s: State) -> list[tuple[str, str]]:
+        view = game.view(s, 0)
+        return [(Speech(game, "en").outlook(view, one), one.rule) for one in game.outlook(view, 0)]
+
+    seats = ("me",) + ("heuristic",) * (len(game.seats) - 1)
+    id_ = begun(server, ana, scenario, 0, code=code, seats=seats, when=soon)
+    expected = soon(folded(server, id_).state)
+    assert expected
+    ana.go(f"/table/{id_}")
+    ana.at_table()
+    told = ana.page.locator(".prompt .outlook")
+    expect(told).to_have_count(len(expected))
+    for line, (text, rule) in zip(told.all(), expected, strict=True):
+        expect(line).to_contain_text(LINK.sub(r"\1", text))
+        expect(line.locator(".chip")).to_contain_text(rule)
 
 
 def test_the_aid_follows_the_language(ana: Visitor, server: LiveServer) -> None:

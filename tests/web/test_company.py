@@ -69,6 +69,33 @@ def test_the_fog_lifts_when_the_game_is_over_and_not_before(
     expect(view).to_have_value("all")
 
 
+def test_others_may_watch_later_if_both_agree_and_find_the_table_in_the_lobby(ana: Visitor, person: Person) -> None:
+    ana.page.get_by_role("group", name="Opponent").get_by_text("A friend, by invite link", exact=True).click()
+    ana.page.get_by_label("Anybody may join").check()
+    sitting = ana.open_table("Maella", "Carlist", "A friend, by invite link")
+    bea, carl = person("Bea"), person("Carl")
+    for one in (bea, carl):
+        one.arrive()
+    bea.page.get_by_role("link", name="Join: the Liberals").click()
+    bea.page.get_by_role("button", name="Accept").click()
+    bea.at_table()
+    carl.go("/")
+    watch = carl.page.locator(f".company a[href='/table/{sitting}']")
+    expect(carl.page.locator(".online")).to_contain_text("Ana")
+    expect(watch).to_have_count(0)
+    ana.page.get_by_role("button", name="Menu").click()
+    ana.page.get_by_role("button", name="Propose to let others watch").click()
+    ana.page.get_by_role("button", name="Propose to let others watch").last.click()
+    offer = bea.page.get_by_role("alertdialog", name="let others watch")
+    offer.get_by_role("button", name="Accept").click()
+    expect(offer).to_have_count(0)
+    carl.go("/")
+    watch.click()
+    assert sitting == carl.at_table()
+    expect(carl.page.locator(".board .map")).to_be_attached()
+    assert not carl.updates()[-1].get("choices")
+
+
 def test_a_rematch_swaps_the_sides_by_offer_and_consent(ana: Visitor, person: Person) -> None:
     """Bea finds the table in the lobby, plays, resigns, and they meet again the other way round."""
     ana.page.get_by_role("group", name="Opponent").get_by_text("A friend, by invite link", exact=True).click()

@@ -3,6 +3,7 @@ sheet that stays."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -11,6 +12,9 @@ from playwright.sync_api import Page, expect
 
 import tablero
 from tablero.kernel.frames import State
+from tablero.kernel.odds import percent
+from tests.chances import play, throws
+from tests.games.car.promises import won
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.conftest import Person
@@ -217,6 +221,21 @@ def test_a_fight_is_a_sheet_that_stays_until_it_is_put_away(person: Person, serv
     expect(sheet).to_contain_text(outcome)
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
+
+
+def test_the_sheet_of_a_combat_has_the_odds_of_all_its_throws(ana: Visitor, server: LiveServer) -> None:
+    """Two dice: the rules are given each of their 36 throws."""
+    def chance(s: State) -> Fraction:
+        courses = throws(lambda t: play(t, 0, ("pass",), [("pass",)] * 3), s, (), 200)
+        return sum((likely * Fraction(won(0)(t, t.events)) for t, likely in courses), Fraction(0))
+
+    sitting = begun(server, ana, "campaign", 30, code="car", until="combat_cards", when=lambda s: 0 < chance(s) < 1)
+    odds = chance(folded(server, sitting).state)
+    ana.go("/table/" + sitting)
+    ana.at_table()
+    if ana.page.locator(".fight .body").count() == 0:
+        ana.page.locator(".fight .fold").click()
+    expect(ana.page.locator(".fight .odds")).to_contain_text(f" {percent(odds)}")
 
 
 def until_something_great(someone: Visitor) -> str:
