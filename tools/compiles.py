@@ -5,7 +5,8 @@
 Nothing is built: the C files go to a folder that is removed. Without a game: the kernel and the first game. What can be
 translated and built, but goes wrong then, is looked for in the sources of the whole core: a generic dataclass, which
 cannot be imported; a `cached_property`, which is worked out again each time; a Final tuple that begins with a float,
-which mypyc takes for one that was never set; an exception, whose text would end the process.
+which mypyc takes for one that was never set; an exception, whose text would end the process; a generator expression
+without an end, since mypyc makes a list of it first.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from mypyc.options import CompilerOptions
 
 TOP = Path(__file__).parents[1]
 sys.path.insert(0, str(TOP))
+os.environ["TABLERO_NATIVE"] = "0"
 
 from tablero import native  # noqa: E402
 from tablero.kernel import errors  # noqa: E402
@@ -68,6 +70,13 @@ def exceptions(source: str) -> list[str]:
             and not any("native_class=False" in ast.unparse(decorator) for decorator in node.decorator_list)]
 
 
+def endless(source: str) -> list[str]:
+    """The generator expressions that would fill the memory; a loop or a generator function does not."""
+    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.GeneratorExp)]
+    return [ast.unparse(node) for node in found for part in node.generators if isinstance(part.iter, ast.Call)
+            and ast.unparse(part.iter.func).rpartition(".")[2] in ("count", "cycle", "repeat")]
+
+
 def main(games: list[str]) -> None:
     folders = ["kernel", *(f"games/{game}" for game in games or ["dpyr"])]
     spared = [SOURCE / path for path in SPARED]
@@ -78,6 +87,7 @@ def main(games: list[str]) -> None:
               for name in unset_tuples(text)]
     wrong += [f"{path}: {name} needs @mypyc_attr(native_class=False)" for path, text in core.items()
               for name in exceptions(text)]
+    wrong += [f"{path}: no end of {name}" for path, text in core.items() for name in endless(text)]
     if wrong:
         raise SystemExit("Compiled, this would go wrong:\n" + "\n".join(wrong))
     with tempfile.TemporaryDirectory() as folder:

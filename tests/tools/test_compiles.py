@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.compiles import cached_properties, exceptions, generic_dataclasses, unset_tuples
+from tools.compiles import cached_properties, endless, exceptions, generic_dataclasses, unset_tuples
 
 
 def test_a_generic_dataclass_is_left_to_the_interpreter_or_refused() -> None:
@@ -29,3 +29,10 @@ def test_an_exception_is_left_to_the_interpreter_or_refused() -> None:
     assert ["DeadEnd", "Full", "Worse"] == exceptions(plain)
     assert ["Full", "Worse"] == exceptions(f"@mypyc_attr(native_class=False)\n{plain}")
     assert [] == exceptions("class Frame:\n    pass\n")
+
+
+def test_a_generator_expression_without_an_end_is_refused() -> None:
+    """Compiled, it is a list first."""
+    assert ["(n for n in count(1))"] == endless("a = takewhile(f, (n for n in count(1)))\n")
+    assert ["(n for n in itertools.cycle(b))"] == endless("a = (n for n in itertools.cycle(b))\n")
+    assert [] == endless("a = compress(count(), b)\nc = (n for n in found(b))\nd = [n for n in islice(cycle(b), 9)]\n")

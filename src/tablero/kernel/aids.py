@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import count, takewhile
 from typing import TYPE_CHECKING, TypeAlias
 
 from tablero.kernel.messages import Catalogue, flatten
@@ -202,8 +201,10 @@ class Printer:
         return "" if word == "." else word[1:].replace("_", " ") if word.startswith("=") else self.say(f"head.{word}")
 
     def _notes(self, prefix: str) -> tuple[str, ...]:
-        keys = takewhile(self.catalogue.has, (f"{prefix}{n}" for n in count(1)))
-        return tuple(map(self.say, keys))
+        notes: list[str] = []
+        while self.catalogue.has(key := f"{prefix}{len(notes) + 1}"):
+            notes.append(self.say(key))
+        return tuple(notes)
 
 
 def no_charts(printer: Printer) -> tuple[Chart, ...]:
