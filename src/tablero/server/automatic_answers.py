@@ -12,12 +12,13 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from tablero.kernel.errors import TableroError
+from tablero.kernel.errors import StoreFailed, TableroError
 from tablero.server.hall import Hall, Room
 
 log = logging.getLogger("tablero")
 
 PAUSE = 1.2         # seconds
+AGAIN = 1.0         # seconds after which an answer that could not be stored is given again
 Key: TypeAlias = tuple[str, int, int]       # sitting, seat, stamp of its question
 
 
@@ -46,10 +47,16 @@ class AutomaticAnswers:
 
     def _begin(self, key: Key, room: Room, give: Callable[[Room, int, int], Awaitable[None]]) -> None:
         async def answer() -> None:
-            try:
-                await give(room, *key[1:])
-            except TableroError as error:       # the question is gone, or the sitting
-                log.debug("no automatic answer in %s: %s", key[0], error)
+            while True:
+                try:
+                    await give(room, *key[1:])
+                except StoreFailed as error:        # nobody else will give it
+                    log.warning("no automatic answer in %s yet: %s", key[0], error)
+                    await asyncio.sleep(AGAIN)
+                    continue
+                except TableroError as error:       # the question is gone, or the sitting
+                    log.debug("no automatic answer in %s: %s", key[0], error)
+                return
 
         task = self.tasks[key] = asyncio.create_task(answer())
         task.add_done_callback(lambda _: self.tasks.pop(key, None))

@@ -105,6 +105,11 @@ class Room:
     bots_at_work: bool = False
     estimates: dict[int, Estimated] = field(default_factory=dict)       # by seat: odds of the fights it is asked about
 
+    @property
+    def in_doubt(self) -> bool:
+        """Did a change end without it being known whether it was stored?"""
+        return self.doubtful and not self.lock.locked()
+
 
 class Hall:
     """Opens rooms, changes sittings, sends updates to guests."""
@@ -147,21 +152,19 @@ class Hall:
         await self._make_up_for_down_time(room)
         self.rooms[id_] = room              # from now on it hears what other servers write
         try:
-            await self._compare(room)
+            await self.compare(room)
         except BaseException:
             self.close(room)
             raise
         self.add(room)
-        if not self.keeps(id_):
-            self.database.announce(Watched(id_))
         return room
 
     async def current(self, id_: str) -> tuple[Room, Sitting]:
         """A room and its sitting, with all that any server had written when this was called."""
         room = await self.room(id_)
-        return room, await self._compare(room)
+        return room, await self.compare(room)
 
-    async def _compare(self, room: Room) -> Sitting:
+    async def compare(self, room: Room) -> Sitting:
         """Have other servers written more than was heard?"""
         id_ = room.sitting.id
         if self.database.address:
@@ -204,7 +207,10 @@ class Hall:
             await self._make_up_for_down_time(room)
 
     def add(self, room: Room) -> None:
+        """It is open from now on, and its keeper should have it open, too."""
         self.rooms[room.sitting.id] = room
+        if not self.keeps(room.sitting.id):
+            self.database.announce(Watched(room.sitting.id))
         if len(self.rooms) > OPEN:
             for id_, other in list(self.rooms.items())[: len(self.rooms) - OPEN]:
                 if not (other.guests or other.lock.locked() or other.bots_at_work):
@@ -342,10 +348,12 @@ class Hall:
         entries = await asyncio.wrap_future(self.database.journal_in_turn(id_))
         if not entries:
             raise UnknownName("sitting", id_)
+        rest = room.sitting.rest
         room.sitting = await asyncio.to_thread(Sitting.fold_all, id_, entries)
         room.doubtful, room.news = False, True
         self._part(room)
-        self.tell(room, self.database.now())
+        behind = [seat for (seat, *_), feed in room.feeds.items() if feed.version != room.sitting.versions[seat]]
+        self.tell(room, self.database.now(), [*behind, rest.seat] if rest else behind)
 
     # --- what other servers do
 

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 
 import tablero
-from tablero.kernel.errors import BadAddress, NotAllowed, NotDelivered, TableroError, TooMany, UnknownName
+from tablero.kernel.errors import BadAddress, NotAllowed, NotDelivered, StoreFailed, TableroError, TooMany, UnknownName
 from tablero.kernel.text import LANGUAGES, Speech, common
 from tablero.server.auth import Buckets
 from tablero.server.delivery import Smtp, post, send_mail
@@ -89,6 +89,7 @@ class Notifier:
         contact = f"mailto:{smtp.sender}" if smtp else base_url if base_url.startswith("https:") else ""
         self.push = PushService(hall.database, contact, private)
         self.ways: Known = {}               # a cache, by player
+        self.changes = 0                    # how often ways were changed, here or at another server
         self.begun: dict[tuple[str, str], int] = {}         # sitting, player -> the last turn that was looked at
         self.limits = Buckets(AN_HOUR / 3600, AN_HOUR)
         self.pool = ThreadPoolExecutor(SENDERS, thread_name_prefix="notice")
@@ -129,12 +130,18 @@ class Notifier:
                 self._task(self._queue(sitting.id, player, turn))
 
     async def _queue(self, sitting: str, player: str, turn: int) -> None:
-        try:
-            for way in (await self.ways_of(player)).chosen():
-                notice = Notice(sitting, player, turn, way, 0)
-                await asyncio.wrap_future(self.database.queue_notice(notice, self.database.now() + self.after))
-        except Exception as error:
-            log.warning("a notice for sitting %s could not be queued: %s", sitting, error)
+        due = self.database.now() + self.after
+        while self.begun.get((sitting, player), turn) == turn:
+            try:
+                for way in (await self.ways_of(player)).chosen():
+                    await asyncio.wrap_future(self.database.queue_notice(Notice(sitting, player, turn, way, 0), due))
+            except StoreFailed as error:
+                log.warning("a notice for sitting %s could not be queued yet: %s", sitting, error)
+                await asyncio.sleep(self.every)
+                continue
+            except Exception as error:
+                log.warning("a notice for sitting %s could not be queued: %s", sitting, error)
+            return
 
     def catch_up(self) -> None:
         """A server was killed."""
@@ -153,18 +160,28 @@ class Notifier:
             log.exception("the tables that changed last could not be looked at")
 
     async def ways_of(self, player: str) -> Ways:
-        known = self.ways.get(player)
+        known, changes = self.ways.get(player), self.changes
         if known is None:
             found = await asyncio.to_thread(self.database.player, player)
             known = msgspec.json.decode(found.notices, type=Ways) if found else Ways()
             if len(self.ways) > 20_000:
                 self.ways.clear()
-            self.ways[player] = known
+            if changes == self.changes:     # else they may have changed while they were looked up
+                self.ways[player] = known
         return known
 
     async def set_ways(self, player: str, ways: Ways) -> None:
         await asyncio.wrap_future(self.database.set_notices(player, msgspec.json.encode(ways).decode()))
+        self.forget(player)
         self.ways[player] = ways
+
+    def forget(self, player: str = "") -> None:
+        """Look up the ways of a player again, or of all."""
+        self.changes += 1
+        if player:
+            self.ways.pop(player, None)
+        else:
+            self.ways.clear()
 
     # --- out of the queue
 

@@ -12,6 +12,7 @@ import math
 import time
 from collections.abc import Iterable
 
+from tablero.kernel.errors import StoreFailed
 from tablero.server.hall import Hall, Room
 from tablero.server.store.people import Rating, Standing
 from tablero.table.sitting import Sitting
@@ -21,6 +22,7 @@ log = logging.getLogger("tablero")
 SCALE = 173.7178        # between the ratings that people read and the scale of the computation
 TAU = 0.5               # how fast volatility may change
 NEAR = 1e-6             # when the search for it ends
+AGAIN = 1.0             # seconds after which a game is rated that could not be
 PERIOD = 5 * 86400.0    # seconds of rest that count as a period: in a year a deviation of 60 becomes about 110
 
 
@@ -98,18 +100,27 @@ class Ratings:
             task.add_done_callback(self.tasks.discard)
 
     async def _rate(self, sitting: Sitting) -> None:
-        try:
-            scores = scores_of(sitting)
-            people = [who for who in scores if not who.startswith(BOT)]
-            known = [await asyncio.to_thread(self.database.player, who) for who in people]
-            if people and len(scores) > 1 and all(one is not None and one.login for one in known):
-                now = time.time()
-                await asyncio.wrap_future(self.database.rate(
-                    sitting.id, sitting.game.code, scores, now,
-                    lambda before: after(scores, {who: rested(one, now) for who, one in before.items()}),
-                ))
-        except Exception:
-            log.exception("sitting %s could not be rated", sitting.id)
+        while True:
+            try:
+                await self._rate_now(sitting)
+            except StoreFailed as error:
+                log.warning("sitting %s could not be rated yet: %s", sitting.id, error)
+                await asyncio.sleep(AGAIN)
+                continue
+            except Exception:
+                log.exception("sitting %s could not be rated", sitting.id)
+            return
+
+    async def _rate_now(self, sitting: Sitting) -> None:
+        scores = scores_of(sitting)
+        people = [who for who in scores if not who.startswith(BOT)]
+        known = [await asyncio.to_thread(self.database.player, who) for who in people]
+        if people and len(scores) > 1 and all(one is not None and one.login for one in known):
+            now = time.time()
+            await asyncio.wrap_future(self.database.rate(
+                sitting.id, sitting.game.code, scores, now,
+                lambda before: after(scores, {who: rested(one, now) for who, one in before.items()}),
+            ))
 
 
 def scores_of(sitting: Sitting) -> dict[str, tuple[int, float]]:

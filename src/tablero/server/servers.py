@@ -106,6 +106,8 @@ class Servers:
                 log.warning("no sign of life could be stored: %s", error or "the database does not answer")
                 if time.monotonic() - self.beaten_at > CUT_OFF:
                     self._cut_off()
+            except Exception:           # of a table that was looked after: the sign of life is stored
+                log.exception("not all could be done when servers came or went")
 
     def _cut_off(self) -> None:
         """What others write is not seen here: whoever watches may come again, to another server or when it is seen."""
@@ -147,6 +149,9 @@ class Servers:
                 continue
             try:
                 await self._listen(listener)
+            except Exception as error:
+                log.warning("what was missed could not be made up for: %s", error)
+                await asyncio.sleep(PAUSE)
             finally:
                 asyncio.get_running_loop().remove_reader(listener.fileno)
                 listener.close()
@@ -181,16 +186,13 @@ class Servers:
     async def _make_up_for_silence(self) -> None:
         """What was told meanwhile was not heard: compare all tables, and look up all sessions and ways again."""
         self.doorkeeper.forget()
-        self.notifier.ways.clear()
-        try:
-            await self._compare(list(self.hall.rooms))
-            guests = [guest for guests in self.sockets.guests.values() for guest in guests]
-            signed_in = await asyncio.to_thread(self.database.open_sessions, list({one.session for one in guests}))
-            for guest in guests:
-                if guest.session not in signed_in:
-                    guest.dismiss()
-        except TableroError as error:
-            log.warning("tables could not be compared: %s", error)
+        self.notifier.forget()
+        await self._compare(list(self.hall.rooms))
+        guests = [guest for guests in self.sockets.guests.values() for guest in guests]
+        signed_in = await asyncio.to_thread(self.database.open_sessions, list({one.session for one in guests}))
+        for guest in guests:
+            if guest.session not in signed_in:
+                guest.dismiss()
 
     def _take(self, text: str) -> None:
         found = decode(text)
@@ -217,22 +219,25 @@ class Servers:
             self.doorkeeper.forget(note.player)
             self.sockets.hang_up(note.player, note.session, note.but)
         elif isinstance(note, Readdressed):
-            self.notifier.ways.pop(note.player, None)
+            self.notifier.forget(note.player)
         elif isinstance(note, Beat) and note.up != (by in self.living):
             self.beats_at_once.set()
 
     # --- what was not heard
 
     async def _comparing(self) -> None:
-        """Where somebody watches: a note may have been lost."""
+        """Where somebody watches: a note may have been lost, or the answer of the database to a change."""
         while True:
             await asyncio.sleep(COMPARE)
-            watched = [id_ for id_, room in self.hall.rooms.items() if room.guests]
-            if watched and len(self.living) > 1:
+            company = len(self.living) > 1
+            watched = [id_ for id_, room in self.hall.rooms.items() if room.guests and (company or room.in_doubt)]
+            if watched:
                 try:
                     await self._compare(watched)
                 except TableroError as error:
                     log.warning("tables could not be compared: %s", error)
+                except Exception:
+                    log.exception("tables could not be compared")
 
     async def _compare(self, sittings: list[str]) -> None:
         versions = await asyncio.to_thread(self.database.versions, sittings)
@@ -240,5 +245,5 @@ class Servers:
             room = self.hall.rooms.get(id_)
             if room is not None:
                 self.hall.compared(room, versions.get(id_))
-                if room.newest > room.sitting.version:
+                if room.in_doubt or room.newest > room.sitting.version:
                     await self.hall.follow(room)

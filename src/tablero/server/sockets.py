@@ -435,11 +435,23 @@ class Sockets:
         sitting, client = await self.hall.settled(room), f"{guest.player}:{message.id}"
         if client in sitting.clients:
             return sitting.clients[client]
-        holds(sitting, guest.seat, guest.player)
-        actions = sitting.gesture(guest.seat, message.to, message.stamp, self.hall.database.now())
+        try:
+            actions = self._begun(sitting, guest, message)
+        except TableroError:
+            if not self.hall.company:
+                raise
+            sitting = await self.hall.compare(room)     # another server may have written more
+            if client in sitting.clients:
+                return sitting.clients[client]
+            actions = self._begun(sitting, guest, message)
         n = await self._play(room, guest.seat, guest.player, actions, message.stamp, client, message.wait)
         room.sitting.clients[client] = n        # the answer to the same message sent again
         return n
+
+    def _begun(self, sitting: Sitting, guest: Guest, message: Gesture) -> Sequence[Action]:
+        """The actions of a gesture, if it may be made."""
+        holds(sitting, guest.seat, guest.player)
+        return sitting.gesture(guest.seat, message.to, message.stamp, self.hall.database.now())
 
     async def _stop(self, room: Room, guest: Guest) -> int:
         sitting = await self.hall.settled(room)

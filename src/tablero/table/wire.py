@@ -134,6 +134,7 @@ class Feed:
     seat: int                       # -1: a spectator
     speech: LinkedSpeech
     looking: tuple[int, ...] = ()   # once the game is over: the seats whose eyes one looks with, if not one's own
+    version: int = 0                # of the table, as the seat may count, at the last update
     scene: Scene = NOTHING
     chairs: list[Chair] = field(default_factory=list)
     seated: tuple[list[int], Sequence[Holder]] = ([], ())   # who was asked and who sat where at the last update
@@ -148,14 +149,14 @@ class Feed:
         self, sitting: Sitting, now: float, whole: bool = False, words: LogWords | None = None
     ) -> Update:
         """The next message for this seat; `words` is shared by all feeds that report the same change."""
-        s, seat, over = sitting.state, self.seat, sitting.over
+        s, seat, over, self.version = sitting.state, self.seat, sitting.over, sitting.versions[self.seat]
         eyes = self.looking if self.looking and sitting.fog_lifted else sitting.eyes(seat)
         view = sitting.game.joint_view(s, eyes)
         scene = sitting.game.scene(view, eyes[0])
         phrases = Phrases.of(s, self.speech)
         question = sitting.questions[seat] if seat in sitting.to_move() else None
         message = Update(
-            version=sitting.versions[seat],
+            version=self.version,
             stamp=sitting.stamps[seat] if seat >= 0 else 0,
             asked=Asked(self._result(sitting)) if over else self._asked(sitting, view, phrases, question, now),
             choices=[],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -86,8 +87,7 @@ class Sittings(Store):
         """Lock the row of a sitting, and read the entries after a version."""
         connection = None
         try:
-            connection = self._spare.pop() if self._spare else self._connect()
-            connection.begin()
+            connection = self._unused()
             if not connection.execute("UPDATE sitting SET version = version WHERE id = ? RETURNING 1", (sitting,)):
                 raise UnknownName("sitting", sitting)
             rows = connection.execute(_JOURNAL_AFTER, (sitting, version))
@@ -99,6 +99,23 @@ class Sittings(Store):
                 raise
             log.error("the database could not lock: %s", error)
             raise StoreFailed("write") from None
+
+    def _unused(self) -> Connection:
+        """A connection with a transaction begun: a spare one that was not lost, or a fresh one."""
+        while True:
+            try:
+                spare = self._spare.pop()
+            except IndexError:          # another thread may take the last one at any time
+                fresh = self._connect()
+                fresh.begin()
+                return fresh
+            try:
+                spare.begin()
+            except Exception as error:
+                log.warning("a connection to the database was lost: %s", error)
+                spare.close()
+            else:
+                return spare
 
     def journal(self, sitting: str) -> list[Entry]:
         return _journal(self._read(_JOURNAL, sitting))
@@ -243,33 +260,40 @@ def _use_up(c: Connection, invite: str, at: float) -> None:
 
 
 class Held:
-    """A sitting of which the row is locked: nobody else can change it before this ends. Blocking."""
+    """A sitting of which the row is locked: nobody else can change it before this ends. Blocking. A change can be
+    cancelled, but not the thread that stores it: the end waits until that is done."""
 
     def __init__(self, connection: Connection, entries: list[Entry], give_back: Callable[[Connection], None]) -> None:
         self.connection = connection
         self.entries = entries          # that were missing
         self.give_back = give_back
+        self.busy, self.ended = threading.Lock(), False
 
     def append(self, append: Append) -> None:
         """Store an entry, and end."""
-        try:
-            append(self.connection)
-            self.connection.commit()
-        except TableroError:
-            raise
-        except Exception as error:
-            log.error("the database could not write: %s", error)
-            raise StoreFailed("write") from None
+        with self.busy:
+            if self.ended:
+                raise StoreFailed("write")
+            try:
+                append(self.connection)
+                self.connection.commit()
+            except TableroError:
+                raise
+            except Exception as error:
+                log.error("the database could not write: %s", error)
+                raise StoreFailed("write") from None
 
     def close(self) -> None:
         """End; what was not stored is forgotten."""
-        try:
-            self.connection.rollback()
-        except Exception as error:
-            log.warning("a lock of the database ended by itself: %s", error)
-            self.connection.close()
-        else:
-            self.give_back(self.connection)
+        with self.busy:
+            self.ended = True
+            try:
+                self.connection.rollback()
+            except Exception as error:
+                log.warning("a lock of the database ended by itself: %s", error)
+                self.connection.close()
+            else:
+                self.give_back(self.connection)
 
 
 def _line(sitting: str, entry: Entry) -> tuple[str, int, float, str, str]:
