@@ -26,7 +26,7 @@ from tablero.server.store.database import open_database
 from tablero.server.store.people import Player
 from tablero.server.store.sittings import Append
 from tablero.server.store.writer import Connection
-from tablero.table.journal import Acted, Entry, Said
+from tablero.table.journal import Acted, Clock, Entry, Interrupted, Said
 from tests.server.databases import fresh_database
 from tests.server.house import table
 from tests.server.test_automatic_answers import play_to_a_useless_chance, war
@@ -160,6 +160,33 @@ def test_who_may_not_know_of_an_entry_is_not_told_that_a_table_was_read_again(
             assert other.contested
             assert 2 == len(told(ana))
             assert [] == told(ben)
+
+    run(test())
+
+
+def test_a_pause_that_another_server_has_noted_in_between_is_not_noted_again(shared: str) -> None:
+    async def test() -> None:
+        async with several(shared) as (here, there):
+            room = await table(here.hall, clock=Clock("live", 600.0, 10.0))
+            other, _ = await there.watch()
+            database, loop = there.hall.database, asyncio.get_running_loop()
+            await asyncio.wrap_future(database.sign_of_life(database.now() - 110, database.now() - 90))
+            down_since = database.down_since
+
+            def slow(then: float, others: bool = False) -> list[tuple[float, float]]:
+                found, database.down_since = down_since(then, others), down_since  # type: ignore[method-assign]
+                noted = asyncio.run_coroutine_threadsafe(here.hall._make_up_for_down_time(room), loop)
+                noted.result(PATIENCE)
+                end = time.monotonic() + PATIENCE
+                while other.sitting.version < room.sitting.version and time.monotonic() < end:
+                    time.sleep(0.005)
+                return found
+
+            database.down_since = slow  # type: ignore[method-assign]
+            await there.hall._make_up_for_down_time(other)
+            journal = database.journal("s")
+            assert 1 == sum(isinstance(entry.matter, Interrupted) for entry in journal)
+            assert other.sitting.version == len(journal)
 
     run(test())
 

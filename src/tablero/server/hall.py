@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -199,9 +200,11 @@ class Hall:
         try:
             sitting = await self.settled(room)
             if sitting.clocks.running or sitting.windows.open():
+                version = sitting.version
                 last = await asyncio.to_thread(self.database.last_entry, sitting.id)
-                for down in await asyncio.to_thread(self.database.down_since, last, self.company):
-                    await self.change(room, lambda s, now, down=down: s.interrupted(*down, now), repeat=False)  # type: ignore[misc]
+                downs = await asyncio.to_thread(self.database.down_since, last, self.company)
+                for n, down in enumerate(downs, version):
+                    await self.change(room, partial(_interrupted, n, down), repeat=False)
         except Conflict:                    # another server has opened it, too
             await self.settled(room)
             await self._make_up_for_down_time(room)
@@ -461,6 +464,13 @@ class Hall:
             if guest.seat >= 0 and guest.seat not in room.sitting.seating.of(guest.player):
                 guest.dismiss()
                 self.leave(room, guest)
+
+
+def _interrupted(version: int, down: tuple[float, float], sitting: Sitting, now: float) -> Matter:
+    """Note that no server was up, if nobody has done it since the version of which that was found."""
+    if sitting.version != version:
+        raise Conflict("table")
+    return sitting.interrupted(*down, now)
 
 
 class LobbyEntry(msgspec.Struct):
