@@ -26,6 +26,23 @@ def test_units_of_activated_spaces_move_and_one_stack_is_finished_before_the_nex
     assert "take nat_inf_3" in offered(s)
 
 
+@rule("car", "10.1.7a")
+def test_who_points_at_the_enemy_before_a_stack_is_taken_up_is_told_that_movement_cannot_enter() -> None:
+    s = field({"segovia": "nat_inf_1", "guadarrama": "rep_mil_1"})
+    activate(s, "segovia")
+    assert ("10.1.7a", "enemy_unit_there") == refused(s, "take rep_mil_1")
+    assert ("10.1.7a", "enemy_unit_there") == refused(s, "step guadarrama")
+
+
+@rule("car", "10.1.6a")
+def test_a_space_that_no_unit_can_reach_is_refused_as_such_and_another_waits_for_a_stack() -> None:
+    s = field({"segovia": "nat_inf_1", "avila": "nat_inf_2"})
+    activate(s, "segovia")
+    assert not [word for word in offered(s) if word.startswith("step")]
+    assert ("10.1.6a", "out_of_reach") == refused(s, "step barcelona")
+    assert ("10.1.1a", "awaited") == refused(s, "step arevalo")
+
+
 @rule("car", "10.1.2a", "8.2.4a")
 def test_units_of_an_activated_space_need_not_move() -> None:
     s = field({"segovia": "nat_inf_1 nat_inf_2"})

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    AFR, ALL_CORPS, BEACHES, BILBAO, CARD, MF, NAT, REGION, REP, SPACE_NAMES, STACK, UNIT_REGION, UNITS
+    AFR, ALL_CORPS, BEACHES, BILBAO, CARD, MF, NAT, REGION, REP, SPACE_NAMES, STACK, UNIT_REGION, UNIT_SIDE, UNITS
 )
 from tablero.games.car.rules.r02_map import put, spaces_of, units_in, ways
 from tablero.games.car.rules.r03_control import enter
@@ -35,6 +35,7 @@ TOO_DEEP = Refusal("10.1.12a", "two_enemy_spaces")
 FULL = Refusal("9.1.1a", "space_full")
 ATTACK_MARKER = Refusal("10.1.11a", "attack_marker")
 NO_WAY_ON = Refusal("9.1.2a", "nowhere_to_stop")
+OUT_OF_REACH = Refusal("10.1.6a", "out_of_reach")
 ONE_BUILDER = Refusal("10.2.1a", "one_builder")
 TRENCH_THERE = Refusal("10.2.5a", "works_there")
 NEEDS_CORPS = Refusal("10.2.3a", "trench_needs_corps")
@@ -70,6 +71,8 @@ class Moves(Orders):
         """[10.1.1a] [10.1.6a] [16.4.2.4a] Units of an Activated space move once; those of a stack start together, and
         one that goes home takes along only units that can end there."""
         operation, unit = s.frame(Operations), action[1]
+        if UNIT_SIDE[unit] != self.who:
+            return ENEMY_THERE      # one would go there
         if not operation.moves >> s.at[unit] & 1:
             return NOT_ACTIVATED
         if (operation.moved | operation.builders | self.hand) >> unit & 1:
@@ -189,6 +192,22 @@ class Moves(Orders):
     def passes(self, s: Car, y: Space) -> bool:
         """Has the stack to go on if it enters a space?"""
         return self.refuse_stop(s, s.frame(Operations), y) is not None
+
+    def out_of_reach(self, s: Car) -> list[Action]:
+        """[10.1.6a] Before a stack is taken up: spaces where no unit could go that may still move."""
+        operation, reached = s.frame(Operations), 0
+        for unit in ids_of(units_in(s, operation.moves) & ~(operation.moved | operation.builders)):
+            reached |= 1 << s.at[unit] | bitset(Moves(self.who, 1 << unit).stops(s, operation))
+        return [("step", x) for x in range(len(SPACE_NAMES)) if not reached >> x & 1]
+
+    def refuse_goal(self, s: Car, action: Action) -> Refusal | None:
+        """[10.1.6a] [10.1.7a] Why no unit goes there; of a space that one could reach, it is to be taken up first."""
+        if s.occupied[1 - self.who] >> action[1] & 1:
+            return ENEMY_THERE
+        return OUT_OF_REACH if action in self.out_of_reach(s) else None
+
+    def nowhere(self, s: Car) -> list[Action]:
+        return []
 
     # --- the end of a move
 
@@ -377,6 +396,7 @@ _STOP = Order("stop", Moves.stop, refuse=Moves.refuse_stopping)
 AT_REST = (
     Order("done", Moves.finish, refuse=Moves.refuse_finish), _TAKE,
     Order("build", Moves.build, tries=Moves.builders, refuse=Moves.refuse_builder),
+    Order("step", Moves.step, tries=Moves.out_of_reach, refuse=Moves.refuse_goal, allowed=Moves.nowhere),
 )
 IN_HAND = (_STOP, _TAKE, _STEP)
 ON_THE_WAY = (_STOP, _STEP)
