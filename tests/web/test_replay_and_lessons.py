@@ -139,6 +139,17 @@ def test_a_lesson_is_done_from_start_to_end(ana: Visitor, lesson: str) -> None:
     expect(page.get_by_role("link", name=re.compile("Next lesson"))).to_be_visible()
 
 
+def test_in_a_lesson_either_of_two_units_like_each_other_will_do(ana: Visitor) -> None:
+    page = ana.page
+    ana.go("/lesson/car/10.1.12b")
+    for step in (1, 2):
+        expect(page.get_by_text(f"Step {step} of 9")).to_be_visible()
+        page.get_by_role("button", name="Show it").click()
+    expect(page.locator("#task")).to_have_text("Pick one division.")
+    choose(page, "take nat_inf_2")
+    expect(page.get_by_text("Step 4 of 9")).to_be_visible()
+
+
 def choose(page: Page, action: str) -> None:
     """Do what a step asks: on the map where it has a place, else by its button."""
     verb, *things = action.split()

@@ -39,11 +39,14 @@ export class Picker {
     this.#verbsOf = verbsOf;
   }
 
-  /** What can be chosen now; what was picked stays while the question is the same. @param {Choice[]} choices */
+  /**
+   * What can be chosen now; what was picked stays while the question is the same, and there is a choice at all.
+   * @param {Choice[]} choices
+   */
   setChoices(choices, same = false) {
     this.#all = choices;
     this.#named = choices.every((choice) => this.byName.includes(verb(choice))) ? [] : this.byName;
-    if (!same) Object.assign(this, { picked: [], ways: {}, mode: "" });
+    if (!same || !choices.length) Object.assign(this, { picked: [], ways: {}, mode: "" });
     this.#narrow();
   }
 

@@ -367,7 +367,7 @@ class Lesson extends Moments {
 
   /** @param {Choice} choice */
   async act(choice) {
-    if (choice.do === this.told?.do) {
+    if (choice.do === this.told?.do || this.wanted && plain(choice.label) === plain(this.wanted.label)) {
       this.stage.wait();
       await this.go(this.at + 1);
       return;

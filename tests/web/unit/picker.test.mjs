@@ -141,6 +141,13 @@ test("another question forgets what was picked and what was far; the same questi
   assert.deepEqual([[], {}], [found.picked, found.ways]);
 });
 
+test("when nothing can be chosen any more, as after giving up, nothing is far", () => {
+  const found = picker(MARCH);
+  found.ways = { "space:a": ["space:b", "space:a"] };
+  found.setChoices([], true);
+  assert.deepEqual([], [...found.far()]);
+});
+
 test("a card with several uses asks which, and names those that need nothing else", () => {
   const uses = [choice("event x", "card:x"), choice("move x", "card:x"), choice("aim x b", "card:x", "space:b")];
   const found = picker(uses);
