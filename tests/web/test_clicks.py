@@ -54,6 +54,9 @@ JOBS = {
     "a Leader marches": Job(
         "wellington", "1813", BRITAIN, 4, 6, "choose_play",
         ("cp turning_movement", "lead graham", "@duchy:salamanca"), 3, ("reaction_window", "window", "march_orders")),
+    "a Leader is dragged": Job(
+        "wellington", "1813", BRITAIN, 4, 6, "choose_play",
+        ("cp turning_movement", ">leader:graham duchy:salamanca"), 2, ("reaction_window", "window", "march_orders")),
 }
 
 
