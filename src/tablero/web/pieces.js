@@ -199,6 +199,7 @@ export class Fan {
     this.box.className = `fan${stack.length > 8 ? " crowd small"
       : stack.length > (this.view.zoom.view.w > 520 ? 4 : 2) ? " small" : ""}`;
     this.box.hidden = false;
+    if (this.box.scrollHeight > this.box.clientHeight + 1) this.box.classList.add("small");      // else it is cut off
     this.place(this.taken(at, stack));
     this.view.onFan(at);
     if (focus) /** @type {HTMLElement} */ (this.box.querySelector(".lit") ?? this.box.children[1]).focus();

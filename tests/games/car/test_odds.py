@@ -40,6 +40,22 @@ def test_an_attack_promises_what_its_dice_can_do() -> None:
     assert {"attack": "4", "defence": "2", "even": "42 %", "ours": "1.5", "theirs": "0.8"} == dict(found.values)
 
 
+def test_odds_say_so_where_one_side_alone_fires_on_the_table_of_corps() -> None:
+    divisions, corps = "nat_inf_1 nat_inf_2", "nat_marroqui nat_inf_1"
+    for ours, theirs, said in (
+        (divisions, "rep_rpa_1", None), (corps, "rep_vi", None), (corps, "rep_rpa_1", "attacker"),
+        (divisions, "rep_vi", "defender"),
+    ):
+        s = field({"belchite": ours, "caspe": theirs})
+        text = Speech(GAME, "en").odds(combat_odds(s, NAT, space("caspe"), s.here[space("belchite")]))
+        told = [part for part in text.split("; ") if part.endswith("fires on the table of corps")]
+        assert ([f"the {said} fires on the table of corps"] if said else []) == told
+    s.call(Operations(NAT, 3))
+    advance(s)
+    assert "; the defender fires on the table of corps" in Speech(GAME, "en").odds(
+        odds(s, NAT, ("attack", space("belchite"))))
+
+
 def test_each_option_of_a_designation_has_its_odds() -> None:
     s = field({"belchite": "nat_inf_1 nat_inf_2", "caspe": "rep_rpa_1"})
     begin(s)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from tablero.games.car.board import CARDS, REP, SIEGE_AT, SIEGES, SPACE_NAMES
+from tablero.games.car.board import ALL_CORPS, CARDS, REP, SIEGE_AT, SIEGES, SPACE_NAMES
 from tablero.games.car.rules.r02_map import adjacent
 from tablero.games.car.rules.r08_cards.s02_operations import Activate
 from tablero.games.car.rules.r08_cards.s05_combat_cards import CombatCards
@@ -73,7 +73,15 @@ def _odds_of(s: Car, combat: Combat, seat: Side) -> Odds:
     return Odds("combat" if seat == side else "combat_defended", won, won, None, (
         ("even", percent(even)), ("attack", combat.column_of(s, side).name),
         ("defence", combat.column_of(s, 1 - side).name), ("ours", mean(attack)), ("theirs", mean(defence)),
-    ))
+    ), _tables(s, combat))
+
+
+def _tables(s: Car, combat: Combat) -> tuple[Odds, ...]:
+    """[11.2.6a] Who fires with a corps, if only one side does: the columns of two tables cannot be compared."""
+    corps = [bool(combat.firing(s, side) & ALL_CORPS) for side in (combat.side, 1 - combat.side)]
+    if corps[0] == corps[1]:
+        return ()
+    return (Odds("attack_on_corps_table" if corps[0] else "defence_on_corps_table", Fraction(0), Fraction(0)),)
 
 
 def running_odds(s: Car, seat: int, action: Action) -> Odds | None:
@@ -136,7 +144,7 @@ def activation_odds(s: Car, seat: int, action: Action) -> Odds | None:
     found = [(combat_odds(s, seat, y, s.here[x]), y) for y in ids_of(allowed)]
     best, y = max(found, key=lambda one: one[0].low, default=(None, -1))
     attack = best and Odds("activation", best.low, best.high, None,
-                           (*best.values, ("space", f"space.{SPACE_NAMES[y]}.name")))
+                           (*best.values, ("space", f"space.{SPACE_NAMES[y]}.name")), best.also)
     besieged = [siege for siege, at in enumerate(SIEGE_AT) if at == x and s.sieges[siege] and seat == REP]
     return together(attack, *(assault_odds(s, s.here[x], siege) for siege in besieged))
 
