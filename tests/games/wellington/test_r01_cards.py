@@ -9,13 +9,23 @@ from tablero.games.wellington.board import (
     CARD,
     CARDS,
     CP,
+    DISCARDS,
+    DRAW_PILE,
+    GUEST,
+    HAND,
+    HOME,
     HOME_CARDS,
     HOME_DECK,
     MUST_PLAY,
     NORD,
     PACK,
+    POWERS,
+    REMOVED,
+    RESERVE,
     SPAIN,
     SUD,
+    TABLE,
+    UNPLAYED,
 )
 from tablero.kernel.bits import ids_of
 from tests.rules import rule
@@ -45,6 +55,17 @@ def test_which_cards_leave_the_game() -> None:
               if fate.startswith("remove") and not MUST_PLAY >> card & 1}
     assert {"la_patrie_en_danger", "emperor_beckons", "portuguese_unrest"} >= others
     assert "remove_if_french" == CARDS.fate[CARD["la_patrie_en_danger"]]
+
+
+@rule("wellington", "1.10d", "20at")
+def test_each_zone_of_the_cards_is_the_one_of_its_name() -> None:
+    zones = (*HAND, *HOME, *GUEST, RESERVE[BRITAIN], RESERVE[SUD], RESERVE[SPAIN],
+             DRAW_PILE, DISCARDS, REMOVED, TABLE, *UNPLAYED)
+    of_powers = [[f"{name}_{kind}" for name in POWERS] for kind in ("hand", "home", "guest", "unplayed")]
+    names = (*of_powers[0], *of_powers[1], *of_powers[2], "british_reserve", "french_reserve", "spanish_reserve",
+             "draw_pile", "discards", "removed", "table", *of_powers[3])
+    assert names == tuple(CARDS.zones[zone].name for zone in zones)
+    assert RESERVE[NORD] == RESERVE[SUD]
 
 
 @rule("wellington", "20ax")

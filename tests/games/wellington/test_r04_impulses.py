@@ -97,7 +97,8 @@ def test_after_nord_the_marker_returns_to_britain_and_a_new_round_begins() -> No
 
 @rule("wellington", "4.2b", "6.3i")
 def test_an_impulse_does_not_end_of_itself_before_a_play_or_a_relief() -> None:
-    for places, played, over in ((PIECES, 1, True), (PIECES, 0, False), ({"lisbon": "nord:2 britain:1"}, 1, False)):
+    for places, played, over in ((PIECES, 1, True), (PIECES, 0, False), ({"lisbon": "nord:2 britain:1"}, 1, False),
+                                 ({"la_coruna": "nord:2 britain:1"}, 1, False)):
         assert over == nothing_left(war(places), Impulse(BRITAIN, cards=played))
 
 

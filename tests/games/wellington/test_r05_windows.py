@@ -7,9 +7,11 @@ import pytest
 import tablero
 from tablero.games.wellington.board import (
     ALLIES,
+    BATTLE_CARDS,
     BRITAIN,
     CARD,
     CARDS,
+    COMMON,
     CP,
     DISCARDS,
     FRENCH,
@@ -18,8 +20,10 @@ from tablero.games.wellington.board import (
     LEADER,
     MUST_PLAY,
     NORD,
+    POWERS,
     RESERVE,
     RESPONSES,
+    SIEGE_CARDS,
     SPAIN,
     SUD,
     TABLE,
@@ -268,17 +272,24 @@ def test_a_card_that_the_french_use_up_goes_back_to_the_discards_of_the_allies()
 
 
 @rule("wellington", "5.7a", "20av", "5.4b")
-def test_a_home_card_that_is_void_goes_where_it_would_go_but_not_to_spain() -> None:
+def test_a_home_card_that_is_void_goes_to_its_reserve_and_none_to_spain() -> None:
     for power in (BRITAIN, SPAIN, SUD):
         for one in ids_of(HOME_DECK[power]):
-            fate = CARDS.fate[one]
-            assert ("reserve" if fate == "give_to_spain" else fate) == PlayEvent(power, one, void=True).fate()
-    one = next(one for one in ids_of(HOME_DECK[BRITAIN]) if CARDS.fate[one] == "reserve")
-    s = game(hands={"britain": CARDS.ids[one]})
-    frame = PlayEvent(BRITAIN, one, void=True)
-    frame.declare(s)
-    frame.away(s)
-    assert RESERVE[BRITAIN] == CARDS.where(s, one)
+            s = game(hands={POWERS[power]: CARDS.ids[one]})
+            frame = PlayEvent(power, one, void=True)
+            frame.declare(s)
+            frame.away(s)
+            assert RESERVE[power] == CARDS.where(s, one)
+
+
+@rule("wellington", "5.7a", "5.2c")
+def test_a_common_card_that_is_void_goes_to_the_discards_and_stays_in_the_game() -> None:
+    for one in ids_of(COMMON & (RESPONSES | BATTLE_CARDS | SIEGE_CARDS)):
+        s = game(hands={"sud": CARDS.ids[one]})
+        frame = PlayEvent(SUD, one, void=True)
+        frame.declare(s)
+        frame.away(s)
+        assert (DISCARDS, one) == (CARDS.where(s, one), s.top)
 
 
 @rule("wellington", "5.2j")

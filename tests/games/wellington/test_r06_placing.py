@@ -13,6 +13,7 @@ from tablero.games.wellington.board import (
     FRENCH,
     GIBRALTAR,
     IN_SPAIN,
+    INFANTRY,
     LISBON,
     NORD,
     POWERS,
@@ -22,7 +23,7 @@ from tablero.games.wellington.board import (
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import total
 from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner, status
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse, nothing_left
-from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.rules.r06_building import Spending, SpendPoints, has_room
 from tablero.games.wellington.rules.r06_placement import Placement, PlaceSoldiers, Relief, homes, soldier_homes
 from tablero.games.wellington.rules.r07_flags import flag_actions, refuse_flag
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
@@ -186,6 +187,21 @@ def test_while_a_relief_waits_points_are_asked_for_in_other_words() -> None:
         run(s, Spending(BRITAIN, 4))
         assert key == tablero.prompt(s, BRITAIN).key
         assert ("relieve" in offered(s)) == (key == "relief_points")
+
+
+@rule("wellington", "6.3i", "6.3a")
+def test_while_a_relief_waits_pieces_enter_there_only() -> None:
+    s = game(RELIEVED)
+    run(s, Spending(BRITAIN, 4))
+    orders = s.stack[-1]
+    assert isinstance(orders, SpendPoints)
+    assert 1 << LISBON == orders.homes(s)
+
+
+@rule("wellington", "1.5d", "6a")
+def test_what_is_regrouped_needs_no_counter_more() -> None:
+    s = game({"lisbon": "britain:37", "regroup": "britain:1"})
+    assert (True, False) == tuple(has_room(s, BRITAIN, LISBON, INFANTRY, regroup) for regroup in (True, False))
 
 
 @rule("wellington", "6.3i", "4.2b")

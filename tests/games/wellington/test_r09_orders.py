@@ -8,7 +8,7 @@ import tablero
 from tablero.games.wellington.board import ALLIES, BRITAIN, DUCHIES, FRENCH, NORD, PLAYERS, SPAIN, SUD
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import put_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
-from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.rules.r06_building import Spending, SpendPoints
 from tablero.games.wellington.rules.r09_movement.s02_march import NOT_HERE, FreeMarch, March, refuse_leader
 from tablero.games.wellington.rules.r09_movement.s06_groups import NameCommander, one_player, set_commander
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
@@ -25,6 +25,23 @@ def test_a_leader_who_is_not_on_the_map_cannot_be_taken_up() -> None:
     for name in ("graham", "wellington"):
         assert NOT_HERE == refuse_leader(s, BRITAIN, leader(name))
     assert ("6.3h", "only_by_sea") == refuse_leader(s, BRITAIN, leader("beresford"))
+
+
+@rule("wellington", "9.51b", "9.64c")
+def test_what_stood_in_a_duchy_before_a_step_is_no_part_of_the_army() -> None:
+    s = game({"lisbon": "hill britain:2", "santarem": "britain:3 spain:1"})
+    march = March(BRITAIN, x("lisbon"), ((leader("hill"), 0, 2),), free_steps=2)
+    march.advance(s, x("santarem"))
+    assert (3, 0, 1, 0) == march.stood
+
+
+@rule("wellington", "9.1e")
+def test_only_leaders_on_the_map_are_tried() -> None:
+    s = game({"lisbon": "hill britain:2", "regroup": "wellington"})
+    run(s, Spending(BRITAIN, 3))
+    orders = s.stack[-1]
+    assert isinstance(orders, SpendPoints)
+    assert [("lead", leader("hill"))] == orders.try_lead(s)
 
 
 @rule("wellington", "9.1a")

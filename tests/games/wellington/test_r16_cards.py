@@ -15,6 +15,7 @@ from tablero.games.wellington.board import (
     HAND,
     HOME,
     NORD,
+    POWERS,
     RESERVE,
     SPAIN,
     SUD,
@@ -106,6 +107,15 @@ def test_half_of_the_unplayed_cards_go_back_and_are_replaced(old: str, back: int
     assert back == len(told(events, "returned"))
     assert {(1 << BRITAIN, ("returned_hidden", (BRITAIN,)))} == {e[2:4] for e in events if e.kind == "returned"}
     assert len(old.split()) - back == sum(name in hand(s, "britain").split() for name in old.split())
+
+
+@rule("wellington", "16.42b")
+def test_only_its_owner_sees_which_unplayed_card_goes_back() -> None:
+    for power in range(len(POWERS)):
+        s = war(hands={POWERS[power]: "camp_fever"})
+        CARDS.pour(s, HAND[power], UNPLAYED[power])
+        halve_unplayed(s, power)
+        assert {(1 << power, ("returned_hidden", (power,)))} == {e[2:4] for e in s.events if e.kind == "returned"}
 
 
 @rule("wellington", "16.42c")

@@ -49,6 +49,7 @@ def test_each_power_in_turn_and_the_first_french_one_rolls_for_both() -> None:
     assert [(NORD, 3, 3)] == told(events, "appeal")
     assert [SPAIN, NORD, BRITAIN, SUD] == [args[0] for args in told(events, "reinforcements")]
     assert [4, 4] == [args[1] for args in told(events, "reinforcements") if args[0] in (NORD, SUD)], "each in full"
+    assert 1 == sps(s, "spain", "cadiz"), "the Appeal is no matter of the Spanish"
 
 
 @rule("wellington", "16.21a", "16.21d")
@@ -74,6 +75,21 @@ def test_the_emperor_can_call_soldiers_away() -> None:
     s = war({"madrid": "nord:1"})
     run(s, Reinforcements(NORD, 0, 2))
     assert (0, []) == (sps(s, "nord", "madrid"), s.debts), "what is not there is not owed"
+
+
+@rule("wellington", "16.21b", "5.12c", "16b")
+def test_without_losses_nobody_is_called_away_and_no_card_is_asked_for_old_debts() -> None:
+    s = war({"madrid": "nord:1"}, hands={"nord": "camp_fever mud"})
+    debts = s.debts = [(NORD, CARD["russian_front"], 1)]
+    run(s, Reinforcements(NORD, 0, 0))
+    assert ("nobody", 1, debts) == (asked(s), sps(s, "nord", "madrid"), s.debts)
+
+
+@rule("wellington", "16.43e", "16.2b")
+def test_the_odd_point_counts_besides_the_others_for_what_can_be_regrouped() -> None:
+    s = war({"regroup": "britain:1"})
+    for points, odd, able in ((0, 0, False), (0, 1, True), (1, 0, True), (1, 1, True)):
+        assert able == Reinforcements(BRITAIN, points, odd=odd).able(s)
 
 
 @rule("wellington", "16.22a", "16.22b")

@@ -6,10 +6,12 @@ import pytest
 
 from tablero.games.wellington import GAME
 from tablero.games.wellington.board import (
+    ALLIES,
     BRITAIN,
     CARD,
     CARDS,
     DUCHY_NAMES,
+    FLAGS,
     GUEST,
     HAND,
     HOME,
@@ -17,6 +19,8 @@ from tablero.games.wellington.board import (
     LEADER,
     MUST_PLAY,
     NORD,
+    ON_MAP,
+    ORIGINAL,
     PLYMOUTH,
     PORTS,
     POWERS,
@@ -26,7 +30,8 @@ from tablero.games.wellington.board import (
     SUD,
 )
 from tablero.games.wellington.cards.choices import Return
-from tablero.games.wellington.cards.events_allied import Admiralty
+from tablero.games.wellington.cards.events_allied import Admiralty, RaiseFlag, Uprising
+from tablero.games.wellington.rules.r03_control import set_owner
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.kernel.bits import bitset, ids_of
 from tests.games.wellington.cards.events import lies, may_play, play, war
@@ -198,6 +203,19 @@ def test_gendarmes_go_to_open_french_duchies_of_spain_at_most_two() -> None:
     assert not names & {"jerez", "burgos", "bayonne", "viseu", "toulouse"}, "enemies, a Fortress, France, Portugal"
     do(s, next(text for text in offered(s) if "madrid" in text), next(text for text in offered(s) if "toledo" in text))
     assert ("nobody", 1, 1) == (asked(s), sps(s, "nord", "madrid"), sps(s, "nord", "toledo"))
+
+
+@card("wellington", "nationalist_uprising")
+@rule("wellington", "1.7b", "7.1c")
+def test_what_has_risen_is_not_flagged_once_no_flag_is_left() -> None:
+    for flagged, asks in ((FLAGS[ALLIES] - 1, True), (FLAGS[ALLIES], False)):
+        s = war("spain", "nationalist_uprising", {"seville": "spain:3"})
+        held = (ORIGINAL[SUD] | ORIGINAL[NORD], ORIGINAL[BRITAIN])
+        others = [y for duchies in held for y in ids_of(duchies & ON_MAP & ~(1 << x("seville")))]
+        for y in others[:flagged]:
+            set_owner(s, y, SPAIN)
+        Uprising(SPAIN, x("seville")).ask_flag(s)
+        assert asks == isinstance(s.stack[-1], RaiseFlag)
 
 
 @card("wellington", "nationalist_uprising")

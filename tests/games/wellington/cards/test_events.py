@@ -110,6 +110,10 @@ def test_wellington_comes_back_without_points() -> None:
     do(s, "choose lisbon")
     assert "lisbon" == at(s, "wellington")
     assert not s.frame(Impulse).long_nosed
+    s = war("britain", "long_nosed_wellesley", {"unbuilt": "wellington"})
+    play(s, "long_nosed_wellesley")
+    do(s, "choose lisbon")
+    assert "lisbon" == at(s, "wellington")
 
 
 @card("wellington", "audace")

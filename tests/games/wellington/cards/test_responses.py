@@ -718,6 +718,8 @@ def test_soldiers_alone_do_not_storm_a_fortress_twice_nor_out_of_quarters() -> N
     s = game({"cadiz": "sud:3"}, active="sud")
     s.quarters = [(SUD, x("cadiz"), 0)]
     assert 0 == sick_garrisons(s, SUD)
+    s = game({"burgos": "britain:3 spain:2"})
+    assert 1 << x("burgos") == sick_garrisons(s, BRITAIN) == sick_garrisons(s, SPAIN)
 
 
 @card("wellington", "heat_of_la_mancha")

@@ -294,6 +294,17 @@ def test_interceptors_whom_attrition_takes_have_not_arrived() -> None:
     assert ("unbuilt", 0) == (at(s, "soult"), contact.arrived)
 
 
+@rule("wellington", "10.2d", "10.4h")
+def test_of_two_powers_that_intercept_the_one_that_is_left_has_arrived() -> None:
+    s = game({"salamanca": "sud:2 soult"})
+    contact = Contact(BRITAIN, x("salamanca"), (), (), (0, 0))
+    attempt = Interception(NORD, leader("reille"), 2, forces("soult sud:2 reille"), x("avila"), x("salamanca"), 0, 0)
+    attempt.had = (2, 0)
+    s.stack.append(contact)
+    attempt.arrive(s)
+    assert (leaders("soult"), (0, 2, 0, 0)) == (contact.arrived, contact.arrived_sps)
+
+
 @rule("wellington", "9.6c", "10.41c")
 def test_those_who_stay_without_their_commander_name_another() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5", "avila": "clausel nord:2 soult drouet sud:4 reille"},
@@ -346,6 +357,16 @@ def test_an_evasion_that_fails_is_told_and_nobody_moves() -> None:
     events = react(s, "evade viseu", dice=[1, 1])
     assert ([(BRITAIN, x("almeida"), 1)], []) == (told(events, "evasion_fails"), told(events, "evasion_succeeds"))
     assert ("almeida", 1, leaders("hill")) == (at(s, "hill"), contact.failed, contact.forfeit)
+
+
+@rule("wellington", "10.5e", "10.7e")
+def test_those_who_stand_where_an_evasion_would_have_led_suffer_nothing_when_it_fails() -> None:
+    s = game({"almeida": "hill britain:4", "ciudad_rodrigo": "marmont nord:5", "viseu": "britain:3"}, active="nord",
+             flags={"nord": "viseu"})
+    contact = step(s, "marmont nord:5", "ciudad_rodrigo", "almeida")
+    contact.theirs = (contact.theirs[0] | 1 << x("viseu"), contact.theirs[1])
+    events = react(s, "evade viseu", dice=[1, 1])
+    assert ([], 3) == (told(events, "attrition"), sps(s, "britain", "viseu"))
 
 
 @rule("wellington", "10.7b")
@@ -464,6 +485,9 @@ def test_a_battle_needs_formations_of_both_sides() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5"}, flags=RODRIGO)
     events = enter(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
     assert [] == told(events, "battle")
+    s = game({"salamanca": "marmont nord:5"}, active="nord")
+    events = enter(s, "marmont nord:5", "salamanca", "avila")
+    assert ([], 0) == (told(events, "battle"), s.fights)
     s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "nord:1"}, flags=RODRIGO)
     enter(s, "wellington britain:5", "ciudad_rodrigo", "salamanca", dice=BLANKS)
     react(s, "pass")

@@ -232,6 +232,14 @@ def test_who_came_from_several_duchies_chooses_one_of_them_for_all() -> None:
     assert names("valladolid") == ways_back(s, FRENCH, names("palencia", "valladolid"))
 
 
+@rule("wellington", "11.62c", "11.52a")
+def test_nobody_chooses_a_way_back_for_an_active_side_that_is_wiped_out() -> None:
+    s = game({"leon": "castanos spain:6 nord:1"}, active="nord")
+    battle = battle_at(s, "leon", "palencia", "valladolid")
+    start(s, battle, [*throw(3), *throw(8, sixes=1), 1])
+    assert ("nobody", True) == (asked(s), battle.overrun)
+
+
 @rule("wellington", "6.3d", "11.62b")
 def test_pieces_that_were_placed_go_to_the_regroup_box_unless_others_came_from_elsewhere() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:6 nord:3"}, active="nord")
@@ -244,11 +252,12 @@ def test_pieces_that_were_placed_go_to_the_regroup_box_unless_others_came_from_e
 
 @rule("wellington", "9.44d", "14.2h", "14.3i")
 def test_who_came_by_sea_goes_back_to_his_port_with_attrition() -> None:
-    s = game({"bilbao": "graham britain:3 nord:4"})
-    battle = battle_at(s, "bilbao")
-    battle.sea = x("porto")
-    events = start(s, battle, [*throw(7), *throw(6, fives=1), 6, 1, 1, 1])
-    assert ([(0, x("porto"), 4, 1)], "graham britain:2") == (told(events, "attrition"), pieces_at(s, "porto"))
+    for port in ("porto", "la_coruna"):
+        s = game({"bilbao": "graham britain:3 nord:4"})
+        battle = battle_at(s, "bilbao")
+        battle.sea = x(port)
+        events = start(s, battle, [*throw(7), *throw(6, fives=1), 6, 1, 1, 1])
+        assert ([(0, x(port), 4, 1)], "graham britain:2") == (told(events, "attrition"), pieces_at(s, port))
 
 
 @rule("wellington", "11.62c", "14.3i")

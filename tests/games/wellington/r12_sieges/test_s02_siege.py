@@ -684,6 +684,8 @@ def test_who_stands_before_no_fortress_does_not_besiege() -> None:
     assert [leader("castanos")] == besiegers(s, SPAIN)
     assert [] == besiegers(game({"salamanca": "wellington britain:2"}), 0)
     assert [] == besiegers(s, NORD)
+    impulse(s).fighters = leaders("wellington", "hill")
+    assert ["no_enemy_fortress", "has_fought_there"] == [refusal(s, name) for name in ("wellington", "hill")]
 
 
 @rule("wellington", "12.3a")

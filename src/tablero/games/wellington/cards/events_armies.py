@@ -112,7 +112,7 @@ class Desertion(PublicAsk):
 def quartered(s: Wellington, power: Power) -> list[Action]:
     """Where an enemy Power has a Leader."""
     return [("quarter", one, x) for one in ids_of(enemies(power))
-            for x in sorted({s.at[leader] for leader in ids_of(LEADERS[one])}) if x < DUCHIES and ON_MAP >> x & 1]
+            for x in sorted({s.at[leader] for leader in ids_of(LEADERS[one])}) if ON_MAP >> x & 1]
 
 
 def shown_winter_quarters(s: Wellington, seat: Power, impulse: Impulse) -> bool:

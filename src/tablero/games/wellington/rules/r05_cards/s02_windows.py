@@ -145,14 +145,13 @@ class PlayEvent(Procedure):
             CARDS.effects[self.card](s, self.power, about(s, self))
 
     def away(self, s: Wellington) -> None:
-        """[4.21a] [4.21b] [5.4b] [5.7a] To the discards, out of the game, to its Reserve, or to Spain."""
-        put_away(s, self.card, "discard" if self.void and HOME_OWNER[self.card] < 0 else self.fate())
+        """[4.21a] [4.21b] [5.4b] [5.7a] To the discards, out of the game, to its Reserve, or to Spain; if it is void as
+        if it had been played for its CPs."""
+        put_away(s, self.card, "discard" if self.void else self.fate())
 
     def fate(self) -> str:
         """[5.7a] [20at] [20av] Where the card goes after its Event."""
         fate = CARDS.fate[self.card]
-        if self.void and fate == "give_to_spain":
-            return "reserve"
         if fate == "remove_if_french":
             return "remove" if self.power & 1 else "discard"
         return fate

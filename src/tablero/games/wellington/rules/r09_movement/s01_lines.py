@@ -105,7 +105,7 @@ def forced(s: Wellington, force: Force, a: Duchy) -> int:
         return found
     left, tired = sps, 0
     for marched, marked, n in tags_of(s, power * DUCHIES + a):
-        if marked or not left:
+        if marked:
             continue
         some = min(n, left)
         left -= some

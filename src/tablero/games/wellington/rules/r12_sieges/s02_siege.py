@@ -276,7 +276,7 @@ class Siege(Procedure):
             return "leaders"
         for other in ids_of(staff) if self.kills else ():
             self.kill(s, other)
-        if self.kills and leader >= 0 and self.alive(s):
+        if self.kills and leader >= 0:
             self.kill(s, leader)
         return None
 
