@@ -50,6 +50,15 @@ def test_targets_that_all_attack_are_counted_promised_and_shown_by_a_hint(ana: V
     expect(page.locator(".whisper .odds")).to_contain_text("wins")
 
 
+def test_an_enemy_that_one_space_alone_can_attack_tells_the_odds_of_activating_it(
+    ana: Visitor, server: LiveServer
+) -> None:
+    page = open_at(ana, server, "activate", seed=1936)
+    page.locator(".board .hand[data-id='space:talavera_de_la_reina']").hover(force=True)
+    expect(page.locator(".whisper")).to_contain_text("Activate Navalmoral de la Mata for Combat")
+    expect(page.locator(".whisper .odds")).to_contain_text("alone at best")
+
+
 def test_a_finger_hears_the_odds_before_all_attack(person: Person, server: LiveServer) -> None:
     ana = person("Ana", **PHONE)
     ana.arrive()

@@ -205,9 +205,13 @@ export class Stage {
     return label || (things.length > 1 ? w("together", { n: things.length }) : name);
   }
 
-  /** The odds of a gesture that begins as a button does: they are those of the whole. @param {Way} way */
-  #promised({ label }) {
-    return this.model.told?.choices.find((choice) => label && choice.label === label && !choice.targets.length)?.odds;
+  /**
+   * The odds of a gesture that is one choice, or begins as a button does: they are those of the whole.
+   * @param {Way} way
+   */
+  #promised({ things, label }) {
+    return this.model.told?.choices
+      .find((choice) => label && choice.label === label && (things.length < 2 || !choice.targets.length))?.odds;
   }
 
   /** Light what is several actions away, as the server has answered. @param {Record<string, Way>} ways */
