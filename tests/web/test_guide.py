@@ -99,6 +99,17 @@ def test_a_hint_is_lit_and_done_by_key(ana: Visitor, server: LiveServer) -> None
     expect(page.locator("#asked")).not_to_have_text(asked)
 
 
+def test_the_whole_question_can_be_read_beside_the_advice(ana: Visitor, server: LiveServer) -> None:
+    sitting = begun(server, ana, "1812", 4, until="choose_play", seats=("me", *["heuristic"] * 3), code="wellington")
+    ana.go(f"/table/{sitting}")
+    page = ana.page
+    more = page.locator(".prompt .more")
+    expect(more).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator(".advice .reason")).to_be_visible()
+    expect(more).to_be_visible()
+
+
 def test_nobody_is_offered_a_hint_among_people(person: Person, server: LiveServer) -> None:
     ana, ben = person("Ana"), person("Ben")
     for one in (ana, ben):
