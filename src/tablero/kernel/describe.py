@@ -88,8 +88,9 @@ def piece_words(speech: Speech, s: State, piece: Piece) -> str:
 
 
 def track_words(speech: Speech, track: Track) -> str:
-    """`turn 3 of 16`."""
-    return speech.say("describe.track", name=speech.say(track.name).lower(), value=track.value, length=track.length)
+    """`turn 3 of 16`, or `round 3` where there is no last one."""
+    key = "describe.track" if track.length else "describe.track_open"
+    return speech.say(key, name=speech.say(track.name).lower(), value=track.value, length=track.length)
 
 
 # ---------------------------------------------------------------------------------------------- parts of a position

@@ -126,7 +126,7 @@ class Track:
     id: str                         # "track:turn"
     name: str                       # message key
     value: int
-    length: int
+    length: int                     # how many boxes; 0 if there is no last one
     side: str = ""
     boxes: tuple[str, ...] = ()     # what stands in each box, as message keys
     zones: tuple[tuple[int, str], ...] = ()     # parts of it: the first value and a message key, from the lowest; where

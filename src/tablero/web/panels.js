@@ -141,11 +141,12 @@ function trackView({ name, value, length, boxes, zones = [] }) {
         width=${(zones[i + 1]?.[0] ?? length) - first} />`)}<path d="M${value} 0v4"/></svg>
       <i>${zone}</i></span></span>`;
   }
-  const words = w("track", { name: say(name), value, length });
-  const dots = length <= FEW ? html`<span class="dots" aria-hidden="true">${dotted(value, length)}</span>` : "";
+  const words = w(length ? "track" : "track_open", { name: say(name), value, length });
+  const dots = length && length <= FEW ? html`<span class="dots" aria-hidden="true">${dotted(value, length)}</span>`
+    : "";
   return html`<span class="track" title=${words}><span class="unseen">${words}</span><span
     aria-hidden="true">${say(name)}</span>
-    ${dots || html`<span class="meter" aria-hidden="true"><b>${value}</b>/${length}</span>`}</span>`;
+    ${dots || html`<span class="meter" aria-hidden="true"><b>${value}</b>${length ? `/${length}` : ""}</span>`}</span>`;
 }
 
 /** The panels, those of one side together; one's own side first. @param {Stage} stage @param {string} own */

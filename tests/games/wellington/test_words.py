@@ -7,12 +7,14 @@ from tablero.games.wellington import GAME
 from tablero.games.wellington.board import BRITAIN, CARD, CARDS, DISCARDS, DRAW_PILE, NORD, REMOVED, SUD
 from tablero.games.wellington.rules.r02_setup import draw_cards
 from tablero.games.wellington.rules.r04_sequence.s01_turn import Turn, War
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulses
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r11_battle.s09_flag_overrun import FreeFlag
 from tablero.games.wellington.scene import scene
+from tablero.kernel.describe import track_words
 from tablero.kernel.engine import advance
 from tablero.kernel.events import seen_by
-from tablero.kernel.text import LANGUAGES, catalogue
+from tablero.kernel.text import LANGUAGES, Speech, catalogue
 from tests.games.wellington.field import do, game, leader, run, x
 from tests.games.wellington.turns import war
 from tests.rules import rule
@@ -80,3 +82,24 @@ def test_every_row_of_a_panel_has_its_words() -> None:
     keys = {f"row.{row[0][0]}" for panel in scene(GAME.view(s, BRITAIN), BRITAIN).panels for row in panel.rows}
     assert {"row.card", "row.quarters"} <= keys
     assert [] == [key for key in keys for language in LANGUAGES if not catalogue(GAME.pack, language).has(key)]
+
+
+@rule("wellington", "4.2d", "4.24a")
+def test_nobody_is_told_how_many_rounds_a_turn_will_have() -> None:
+    """It lasts as long as several Powers hold cards."""
+    s = war({"madrid": "nord:2"}, hands={"britain": "mud", "nord": "humbled"})
+    run(s, Impulses())
+    s.round = 9
+    track = next(track for track in scene(GAME.view(s, BRITAIN), BRITAIN).tracks if track.id == "track:round")
+    assert (9, 0) == (track.value, track.length)
+    words = [track_words(Speech(GAME, language), track) for language in LANGUAGES]
+    assert ["round 9", "ronda 9"] == words
+
+
+@rule("wellington", "6.1c", "6.2a")
+def test_a_leader_off_the_map_is_listed_with_what_he_costs() -> None:
+    s = game({"unbuilt": "graham wellington", "regroup": "hill"})
+    rows = {dict(row).get("leader"): dict(row) for panel in scene(GAME.view(s, BRITAIN), BRITAIN).panels
+            if panel.side == "britain" for row in panel.rows}
+    costs = {name: rows[f"leader:{name}"]["build_cost"] for name in ("graham", "wellington", "hill")}
+    assert {"graham": "2", "wellington": "5", "hill": "1"} == costs

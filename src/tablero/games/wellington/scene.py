@@ -16,6 +16,7 @@ from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
 from tablero.games.wellington.rules.r03_control import besieged, controlled, flags_on_map
 from tablero.games.wellington.rules.r04_sequence.s01_turn import Turn
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulses
+from tablero.games.wellington.rules.r06_building import leader_cost
 from tablero.games.wellington.rules.r09_movement.s02_march import MarchOrders
 from tablero.games.wellington.rules.r10_reactions.s04_interception import Interception, covered
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
@@ -198,7 +199,7 @@ def _track_row(start: int, year: int, phase: int, number: int, box: Power, frenc
     impulses = (
         Track("track:impulse", "track.impulse", box + 1, len(POWERS), POWERS[box],
               boxes=tuple(f"side.{name}.short" for name in POWERS)),
-        Track("track:round", "track.round", number, max(number, 8)),
+        Track("track:round", "track.round", number, 0),        # a Turn lasts as long as there are cards
     )
     parts = (Track("track:phase", "track.phase", phase, len(PHASES), boxes=PHASES),) if phase else ()
     return (
@@ -248,15 +249,21 @@ def _power(s: Wellington, power: Power, halves: int) -> Panel:
 def _regroup(s: Wellington, power: Power) -> Panel:
     """[6.2a] The Regroup Box."""
     rows: list[Cells] = [(("sp", str(s.regroup[power])),)] if s.regroup[power] else []
-    rows += [(("leader", f"leader:{LEADER_NAMES[leader]}"),) for leader in ids_of(s.here[REGROUP] & LEADERS[power])]
+    rows += [_off_map(leader, regroup=True) for leader in ids_of(s.here[REGROUP] & LEADERS[power])]
     return Panel(f"panel:regroup.{POWERS[power]}", "panel.regroup", POWERS[power], tuple(rows))
+
+
+def _off_map(leader: Leader, regroup: bool) -> Cells:
+    """[6.1c] [6.2a] A Leader and what brings him into play, in CPs."""
+    return (("leader", f"leader:{LEADER_NAMES[leader]}"), ("class", "symbol.leader"),
+            ("factors", f"{BATTLE_RATING[leader]}-{COMMAND_RATING[leader]}"),
+            ("build_cost", str(leader_cost(leader, regroup))))
 
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _unbuilt(leaders: Leaders, power: Power) -> Panel:
     """[6.1c] Leaders that can be built, and what they cost."""
-    rows = tuple((("leader", f"leader:{LEADER_NAMES[leader]}"), ("class", "symbol.leader"),
-                  ("factors", f"{BATTLE_RATING[leader]}-{COMMAND_RATING[leader]}")) for leader in ids_of(leaders))
+    rows = tuple(_off_map(leader, regroup=False) for leader in ids_of(leaders))
     return Panel(f"panel:unbuilt.{POWERS[power]}", "panel.unbuilt", POWERS[power], rows)
 
 

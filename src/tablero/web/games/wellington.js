@@ -1,6 +1,6 @@
 // @ts-check
-// What only this game has: the strength of Fortresses on the map; orders for the table to intercept, evade or play a
-// card in place of a Power.
+// What only this game has: the strength of Fortresses on the map; what Leaders cost that are not on it; orders for the
+// table to intercept, evade or play a card in place of a Power.
 
 import { beside } from "../chart.js";
 import { t } from "../i18n.js";
@@ -9,7 +9,7 @@ import { circle, el, move, path } from "../svg.js";
 import { html } from "../vendor/lit-html.js";
 
 /**
- * @import { Heard, Place } from "../internal"
+ * @import { Heard, Place, Words } from "../internal"
  * @import { Stage } from "../stage.js"
  * @import { Order } from "../types"
  */
@@ -20,6 +20,10 @@ export function place(s) {
   return strength ? [el("g", { transform: move(...beside(s, 0, 40)) }, path("paint-dark", circle(0, 0, 19)),
     el("text", { class: "level", y: 10 }, strength))] : [];
 }
+
+/** The ratings of a Leader, and the CPs that bring him into play. @param {Words} info */
+export const factors = ({ factors: ratings, build_cost: cost }) => (cost ? `${ratings} · ${cost} ${t("row.cp")}`
+  : ratings ?? "");
 
 const FRENCH = ["sud", "nord"];
 
