@@ -70,6 +70,13 @@ def test_no_text_is_left_over(code: str, language: str) -> None:
     assert set(ours(game, language, "goal")) == {fill(key, game.figures(s)) for s in starts(code) for key in said}
 
 
+def test_madrid_pays_what_the_rules_say_together_with_what_it_pays_as_a_key() -> None:
+    game = tablero.game("wellington")
+    points = {clause.text: clause.points for clause in goals(game, game.new("1813", 0, {}), "en").points}
+    parts = [points["A Key under your Control."], points["Madrid, besides what it counts as a Key."]]
+    assert game.pack.toml("tables.toml").table("victory_points").integer("madrid") == sum(map(int, parts))
+
+
 def test_the_war_in_the_north_is_won_by_the_zones_of_the_track() -> None:
     text = told("aiw", "zumalacarregui")
     assert f"the Carlists win with {AUTOMATIC_ZONE[0]} points, the Liberals with {-AUTOMATIC_ZONE[1]}" in text

@@ -184,6 +184,23 @@ def test_interceptions_and_evasions_have_their_odds() -> None:
     assert percent(win) == dict(intercept.values)["win"]
 
 
+@rule("wellington", "10a", "11a")
+def test_who_is_come_upon_reads_what_the_battle_would_be_without_a_reaction() -> None:
+    s = game({"salamanca": "wellington britain:5", "avila": "clausel nord:3", "valladolid": "reille nord:3"})
+    run(s, Spending(BRITAIN, 3))
+    do(s, "lead wellington", "step avila")
+    joined = game({"avila": "wellington britain:5 clausel nord:3"})
+    battle = battle_at(joined, "avila", "salamanca")
+    expected = battle_chances(stake(joined, battle, 0), stake(joined, battle, 1)).lose
+    told = odds(s, NORD, ("pass",))
+    assert told is not None
+    assert ("battle", expected) == (told.key, told.low)
+    near = game({"salamanca": "wellington britain:5", "valladolid": "reille nord:3"})
+    run(near, Spending(BRITAIN, 3))
+    do(near, "lead wellington", "step avila")
+    assert odds(near, NORD, ("pass",)) is None      # nobody of his is there: no Battle follows
+
+
 @rule("wellington", "10.1a", "10.4e")
 def test_a_step_says_who_could_intercept_it() -> None:
     s = game({"salamanca": "wellington britain:3", "valladolid": "reille nord:3"})

@@ -18,7 +18,7 @@ def figures(s: Wellington) -> Figures:
     first, last = s.setting.year, s.setting.last
     peace = [str(year) for year in YEARS if first <= year < last]
     found: dict[str, int | str] = {
-        "key": halves(KEY_HALVES), "madrid": halves(KEY_HALVES + MADRID_HALVES), "resource": halves(RESOURCE_HALVES),
+        "key": halves(KEY_HALVES), "madrid": f"+{halves(MADRID_HALVES)}", "resource": halves(RESOURCE_HALVES),
         "event": f"−{halves(EVENT_HALVES)}", "french_city": f"+{CITY_BONUS}", "duchies": "+1", "home": f"+{HOME_BONUS}",
         "for_one": ", ".join(f"{DUCHIES_FOR_ONE[year]} ({year})" for year in YEARS if first <= year <= last),
         "home_year": LAST_YEAR, "keys": SPANISH_KEYS.bit_count(), "portugal": PORTUGUESE_KEYS.bit_count(),

@@ -401,10 +401,21 @@ def interception_odds(s: Wellington, seat: Power, action: Action) -> Odds | None
     return together(two_dice("interception_battle", added + window.bonus, ("win", percent(win))), cost)
 
 
-def stand_chances(s: Wellington, window: ReactionWindow, contact: Contact, leader: Leader) -> Chances:
-    """[10.4e] [11a] The Battle, for the Active side, after the interception by all that a Leader can bring along."""
+def stay_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
+    """[10a] [11a] The Battle where the enemy has come upon Formations of a Power, if nobody reacts any more."""
+    window = s.frame(ReactionWindow)
+    contact = about(s, window)
+    if not isinstance(contact, Contact) or contact.turning or not s.occupied[seat] >> contact.x & 1:
+        return None
+    win, lose, rout, routed, losses, kills = stand_chances(s, window, contact)
+    return battle_odds(Chances(lose, win, routed, rout, kills, losses))
+
+
+def stand_chances(s: Wellington, window: ReactionWindow, contact: Contact, leader: Leader = -1) -> Chances:
+    """[10.4e] [11a] The Battle, for the Active side, as things are, or after the interception by all that a Leader can
+    bring along."""
     world, x = s.clone(), contact.x
-    for force in whole(s, leader, x, window.theirs, window.reach):
+    for force in whole(s, leader, x, window.theirs, window.reach) if leader >= 0 else ():
         move_force(world, force, s.at[leader], x)
     lines = lines_in(s, contact)
     battle = Battle(x, contact.power, lines, contact.before, failed=contact.failed, forfeit=contact.forfeit)
@@ -431,7 +442,8 @@ Teller: TypeAlias = Callable[[Wellington, Power, Action], Odds | None]
 TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
     (MarchOrders, "step"): step_odds, (StepOrStay, "yes"): declared_odds,
     (ChoosePlay, "besiege"): siege_odds, (SpendPoints, "besiege"): siege_odds,
-    (GoOn, "go_on"): round_odds, (BattleWindow, "pass"): fight_odds, (ReactionWindow, "intercept"): interception_odds,
+    (GoOn, "go_on"): round_odds, (BattleWindow, "pass"): fight_odds, (ReactionWindow, "pass"): stay_odds,
+    (ReactionWindow, "intercept"): interception_odds,
     (ReactionWindow, "detach"): interception_odds, (ReactionWindow, "evade"): evasion_odds,
     (ReactionWindow, "evade_excess"): evasion_odds,
     (RetreatGroup, "retreat"): retreat_odds, (LoadConvoy, "sail"): sail_odds,

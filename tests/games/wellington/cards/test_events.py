@@ -30,6 +30,7 @@ from tablero.games.wellington.cards.events_hands import Council
 from tablero.games.wellington.rules.r03_control import set_owner
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.state import Wellington
 from tablero.kernel.bits import ids_of
 from tests.games.wellington.cards.events import lies, may_play, play, war
 from tests.games.wellington.field import asked, at, do, holder, offered, run, sps, told, x
@@ -674,14 +675,22 @@ def test_winter_quarters_hold_an_enemy_power_with_a_leader() -> None:
     assert [(SUD, x("seville"), 0)] == s.quarters
 
 
+def asked_for(s: Wellington) -> tuple[str, object]:
+    """The question of Spain, and how many it still speaks of."""
+    found = tablero.prompt(s, SPAIN)
+    return found.key, next(value for name, _, value in found.args if name == "n")
+
+
 @card("wellington", "guerrilleros")
 def test_guerrilleros_attack_up_to_four_duchies_now() -> None:
     s = war("spain", "guerrilleros", {"madrid": "nord:1"})
     play(s, "guerrilleros")
     assert "choose madrid" not in offered(s), "French Soldiers are there"
+    assert ("choose_attacked", 4) == asked_for(s)
     assert "done" not in offered(s)
     names = [text.split()[1] for text in offered(s)[:4]]
     do(s, *(f"choose {name}" for name in names[:3]))
+    assert ("choose_attacked", 1) == asked_for(s)
     do(s, f"choose {names[3]}", dice=[6, 1, 6, 1])
     order = sorted(names, key=x)
     assert "nobody" == asked(s)

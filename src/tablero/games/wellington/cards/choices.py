@@ -37,11 +37,13 @@ class ChooseDuchy(PublicAsk):
         s.answer = action[1] if action != DONE else -1
 
     def prompt(self, s: Wellington, seat: Power) -> Prompt:
-        from tablero.games.wellington.cards.events_allied import EventFlags
+        from tablero.games.wellington.cards.events_allied import EventFlags, Guerrilleros
         from tablero.games.wellington.cards.events_hands import RegroupSoldiers
         caller, card = s.caller(self, Frame), ("card", "card", self.card)
         if isinstance(caller, EventFlags):
             return Prompt("10.10a", "choose_flag", (card, ("n", "number", caller.n)))
+        if isinstance(caller, Guerrilleros):
+            return Prompt("5.1a", "choose_attacked", (card, ("n", "number", caller.left)))
         if isinstance(caller, RegroupSoldiers):
             return Prompt("5.1a", "choose_regrouped", (card, ("n", "number", caller.n)))
         return Prompt("5.1a", "choose_duchy", (card,))

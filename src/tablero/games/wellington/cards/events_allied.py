@@ -28,6 +28,8 @@ from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.windows import PublicAsk
 
+MOST_ATTACKED = 4       # Duchies by ¡Guerrilleros!
+
 # --- Soldiers
 
 
@@ -82,13 +84,18 @@ class Guerrilleros(Procedure):
     chosen: Duchies = 0
     asked: bool = False
 
+    @property
+    def left(self) -> int:
+        """How many Duchies may still be chosen."""
+        return MOST_ATTACKED - self.chosen.bit_count()
+
     def steps(self) -> tuple[str, ...]:
         return ("ask", "chosen_one", "attack")
 
     def ask(self, s: Wellington) -> str | None:
         """[4.4a] One Duchy after the other."""
         left = guerrilla_field(s) & ~self.chosen
-        if self.chosen.bit_count() == 4 or not left:
+        if not self.left or not left:
             return "attack"
         s.call(ChooseDuchy(self.power, CARD["guerrilleros"], left, optional=bool(self.chosen)))
         return None
