@@ -36,7 +36,7 @@ def test_who_points_at_the_enemy_before_a_stack_is_taken_up_is_told_that_movemen
 
 @rule("car", "10.1.6a")
 def test_a_space_that_no_unit_can_reach_is_refused_as_such_and_another_waits_for_a_stack() -> None:
-    s = field({"segovia": "nat_inf_1", "avila": "nat_inf_2"})
+    s = field({"segovia": "nat_inf_1", "avila": "nat_inf_2", "madrid": "rep_mil_1"})
     activate(s, "segovia")
     assert not [word for word in offered(s) if word.startswith("step")]
     assert ("10.1.6a", "out_of_reach") == refused(s, "step barcelona")

@@ -193,18 +193,18 @@ class Moves(Orders):
         """Has the stack to go on if it enters a space?"""
         return self.refuse_stop(s, s.frame(Operations), y) is not None
 
-    def out_of_reach(self, s: Car) -> list[Action]:
-        """[10.1.6a] Before a stack is taken up: spaces where no unit could go that may still move."""
-        operation, reached = s.frame(Operations), 0
-        for unit in ids_of(units_in(s, operation.moves) & ~(operation.moved | operation.builders)):
-            reached |= 1 << s.at[unit] | bitset(Moves(self.who, 1 << unit).stops(s, operation))
-        return [("step", x) for x in range(len(SPACE_NAMES)) if not reached >> x & 1]
+    def enemies(self, s: Car) -> list[Action]:
+        """[10.1.7a] Before a stack is taken up: where the enemy is."""
+        return [("step", x) for x in ids_of(s.occupied[1 - self.who])]
 
     def refuse_goal(self, s: Car, action: Action) -> Refusal | None:
-        """[10.1.6a] [10.1.7a] Why no unit goes there; of a space that one could reach, it is to be taken up first."""
-        if s.occupied[1 - self.who] >> action[1] & 1:
+        """[10.1.6a] [10.1.7a] Why no unit that may still move goes to a space; nothing if one could, taken up first."""
+        operation, x = s.frame(Operations), action[1]
+        if s.occupied[1 - self.who] >> x & 1:
             return ENEMY_THERE
-        return OUT_OF_REACH if action in self.out_of_reach(s) else None
+        left = units_in(s, operation.moves) & ~(operation.moved | operation.builders)
+        reached = any(x == s.at[unit] or x in Moves(self.who, 1 << unit).stops(s, operation) for unit in ids_of(left))
+        return None if reached else OUT_OF_REACH
 
     def nowhere(self, s: Car) -> list[Action]:
         return []
@@ -396,7 +396,7 @@ _STOP = Order("stop", Moves.stop, refuse=Moves.refuse_stopping)
 AT_REST = (
     Order("done", Moves.finish, refuse=Moves.refuse_finish), _TAKE,
     Order("build", Moves.build, tries=Moves.builders, refuse=Moves.refuse_builder),
-    Order("step", Moves.step, tries=Moves.out_of_reach, refuse=Moves.refuse_goal, allowed=Moves.nowhere),
+    Order("step", Moves.step, tries=Moves.enemies, refuse=Moves.refuse_goal, allowed=Moves.nowhere),
 )
 IN_HAND = (_STOP, _TAKE, _STEP)
 ON_THE_WAY = (_STOP, _STEP)
