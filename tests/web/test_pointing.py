@@ -112,3 +112,12 @@ def test_a_stack_fans_out_under_a_finger_and_by_a_key(ana: Visitor, person: Pers
     expect(ana.page.locator(".fan .card").first).to_be_visible()
     ana.page.keyboard.press("Escape")
     expect(ana.page.locator(".fan")).to_be_hidden()
+
+
+def test_what_has_no_name_of_its_own_is_said_once(ana: Visitor, server: LiveServer) -> None:
+    """A block whose back one sees is a block, and not a block that is called a block."""
+    ana.go(f"/table/{begun(server, ana, 'espartero', 0, until='form_group', seed=4, code='aiw')}")
+    ana.at_table()
+    spoken = ana.page.evaluate("() => [...document.querySelectorAll('.board [aria-label]')].map((e) => e.ariaLabel)")
+    assert any("lock Liberal" in label for label in spoken), spoken
+    assert [] == [label for label in spoken if re.search(r"\b(\w+) \1\b", label, re.IGNORECASE)]

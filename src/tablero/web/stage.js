@@ -481,8 +481,7 @@ export class Stage {
 
   /** @param {Piece} piece */
   #piece(piece) {
-    const words = [this.name(piece.id)];
-    if (has(`symbol.${piece.symbol}`)) words.push(t(`symbol.${piece.symbol}`));
+    const kind = `symbol.${piece.symbol}`, words = [...new Set([this.name(piece.id), has(kind) ? t(kind) : ""])];
     if (piece.side && has(`side.${piece.side}.name`)) words.push(t(`side.${piece.side}.name`));
     for (const [row, value] of piece.values) if (has(`row.${row}`)) words.push(
       `${t(`row.${row}`)} ${this.model.spaces.has(value) ? this.name(value) : value}`);
@@ -490,7 +489,7 @@ export class Stage {
       const [name, n] = badge.split(".");
       if (has(`badge.${name}`)) words.push(t(`badge.${name}`, { n }));
     }
-    return upper(words.join(" "));
+    return upper(words.filter(Boolean).join(" "));
   }
 
   close() {
