@@ -35,6 +35,7 @@ def follow(page: Page, end: str) -> tuple[list[str], list[str]]:
 
 @pytest.mark.parametrize(("game", "locale", "first", "late", "end", "go_on"), [
     ("dpyr", "es-ES", "El campo de Maella", "El fuego", "Ya sabe bastante para jugar", "Seguir con esta partida"),
+    ("dpyr", "en-GB", "The field of Maella", "Fire", "You know enough to play", "Go on with this game"),
     ("aiw", "en-GB", "The North of Spain", "The march", "You know enough to play", "Go on with this game"),
     ("car", "es-ES", "España en julio de 1936", "El ataque", "Ya sabe bastante para jugar", "Seguir con esta partida"),
 ])
@@ -59,6 +60,25 @@ def test_a_guided_first_game_is_played_by_following_the_advice(
     page.reload()
     expect(page.locator(".prompt.asked .hint-button")).to_be_visible()
     expect(page.locator(".advice")).to_have_count(0)        # from now on only who asks is advised
+
+
+def test_whoever_follows_the_advice_has_read_the_chapter_beside_it(person: Person) -> None:
+    ana = person("Ana")
+    ana.arrive()
+    ana.go("/guide/dpyr")
+    page, shown = ana.page, list[str]()
+    for _ in range(2):                                          # what is shown at the start has to be read
+        page.locator(".chapter .primary").click()
+    for _ in range(30):
+        expect(page.locator(".advice .primary")).to_be_enabled()
+        asked = page.locator(".prompt").get_attribute("data-version")
+        shown += page.locator(".chapter h2").all_inner_texts()
+        if len(shown) > 2 and "Choose one action" in page.locator("#asked").inner_text():
+            break
+        page.locator(".advice .primary").click()
+        expect(page.locator(f".prompt[data-version='{asked}']")).to_have_count(0)
+    assert len(shown) > 2
+    assert len(set(shown)) == len(shown)
 
 
 def test_advice_follows_a_click_that_makes_several_actions(person: Person) -> None:

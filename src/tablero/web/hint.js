@@ -156,6 +156,7 @@ export class Guided {
   /** @type {GuideInfo | null} */ told = null;
   through = false;      // is all that it explains over?
   stamp = -1;           // of the question for which advice was asked last
+  shown = { id: "", stamp: -1 };    // the chapter of a moment that is on the page, and of which question
 
   /** @param {string} id of the table @param {string} game @param {Hints} hints @param {() => void} draw */
   constructor(id, game, hints, draw) {
@@ -199,19 +200,25 @@ export class Guided {
   #read(id) {
     this.seen.add(id);
     localStorage.setItem(this.key, JSON.stringify([...this.seen]));
-    this.draw();
   }
 
-  /** @param {Update} update */
+  /** Who answers a question has read the chapter beside it. @param {Update} update */
   view(update) {
     if (!this.told) return "";
+    const { shown } = this, { stamp } = update;
+    if (shown.id && shown.stamp !== stamp) this.#read(shown.id);
     const end = this.through && !this.ended;
     const found = end ? { id: END, title: w("guide.end"), text: this.told.end, rule: "" } : this.chapter(update);
+    this.shown = { id: found && "prompts" in found && found.prompts.length ? found.id : "", stamp };
     if (!found) return "";
     const { id, title, text, rule } = found;
+    const read = () => {
+      this.#read(id);
+      this.draw();
+    };
     return html`<section class="chapter" aria-labelledby="chapter"><h2 id="chapter">${title}</h2>${text.split("\n")
       .map((part) => html`<p>${part}</p>`)}<p class="row"><button type="button" class="primary"
-        @click=${() => this.#read(id)}>${w(end ? "guide.go_on" : "guide.next")}</button>${end
+        @click=${read}>${w(end ? "guide.go_on" : "guide.next")}</button>${end
           ? html`<a class="button" href="/">${w("guide.new")}</a>` : chip(rule)}</p></section>`;
   }
 }
