@@ -19,6 +19,7 @@ import { settings } from "./settings.js";
 const BEGINS = 1, RESULT = 2;   // bits of `LogLine.fights`
 const MOST = 40;                // sentences of one fight
 const KEPT = 12;                // fights that were not put away
+const NARROW = matchMedia("(max-width: 999px)");      // there a sheet covers much of the board
 const SOON = 5;                 // actions within which a fight that has no panel goes on
 const CORNERS = ["bottom left", "top left", "top right"];       // of the board; in the fourth are the keys of the map
 /** How much of it a sheet takes in pixels, unfolded and folded. @type {[number, number][]} */
@@ -88,6 +89,7 @@ export class Fight {
   /** Those that were not put away; the last may still go on. @type {Sheet[]} */ sheets = [];
   at = -1;              // which of them is looked at; -1: the last
   /** @type {boolean | null} */ open = null;    // as somebody has folded it; null: as it suits the question
+  passed = "";          // the fight after whose end somebody has acted
   promised = "";
   closed = "";          // the fight of the past that was put away
   away = false;         // was the one that still goes on?
@@ -100,7 +102,8 @@ export class Fight {
   }
 
   /**
-   * One is about to act: what was promised is kept, a fight that is over folds. In a fight what names a thing, such as
+   * One is about to act: what was promised is kept, a fight that is over folds, and on a narrow screen it is put away
+   * the next time. In a fight what names a thing, such as
    * a card, has odds of its own.
    * @param {{odds?: string, targets?: string[]}} choice
    */
@@ -108,7 +111,9 @@ export class Fight {
     const last = this.sheets.at(-1), aside = last && !last.over && targets.length;
     this.promised = aside ? "" : plain(odds);
     if (aside && this.#offered) last.odds = "";         // they are others once the card is played
-    if (last?.over) this.open = false;
+    if (!last?.over) return;
+    if (NARROW.matches && this.passed === last.key) this.close();
+    else Object.assign(this, { open: false, passed: last.key });
   }
 
   /** What is promised to who leaves a fight as it is. */
