@@ -406,6 +406,7 @@ def test_a_power_without_cards_may_resolve_a_siege() -> None:
     run(s, Impulses())
     assert "britain ChoosePlay" == asked(s), "Nord cannot pre-empt"
     assert {"besiege wellington", "end"} == set(offered(s))
+    assert "play_without_cards" == tablero.prompt(s, BRITAIN).key
     assert impulse(s).passing
 
 

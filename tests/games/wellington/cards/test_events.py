@@ -32,6 +32,7 @@ from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.bits import ids_of
+from tablero.kernel.text import Speech
 from tests.games.wellington.cards.events import lies, may_play, play, war
 from tests.games.wellington.field import asked, at, do, holder, offered, run, sps, told, x
 from tests.rules import card, rule
@@ -523,6 +524,8 @@ def test_arrears_cost_a_resource_or_soldiers_as_the_power_likes() -> None:
     play(s, "arrears_of_pay")
     do(s, "against sud")
     assert "sud PayOrDesert" == asked(s)
+    key = tablero.prompt(s, SUD).key
+    assert "Lose a Resource" == Speech(GAME, "en").action(s, ("resource",), key), "no card is drawn for it"
     do(s, "desert")
     assert (1, 1, 2) == (s.resources[SUD], sps(s, "sud", "seville"), sps(s, "sud", "regroup"))
     s = war("britain", "arrears_of_pay", places)

@@ -280,9 +280,11 @@ class ChoosePlay(Orders):
         return s.caller(self, Impulse)
 
     def prompt(self, s: Wellington, seat: Power) -> Prompt:
-        """[4.2e] What is still possible after a first card or a Resource is asked in other words."""
+        """[4.2e] [4.23a] After a first card or a Resource, or without any card, other words say what is possible."""
         impulse = self.impulse(s)
-        return Prompt("4.2b", "finish_play" if impulse.cards or impulse.resource else "choose_play")
+        if impulse.cards or impulse.resource:
+            return Prompt("4.2b", "finish_play")
+        return Prompt("4.2b", "choose_play") if held(s, self.who) else Prompt("4.23a", "play_without_cards")
 
     def public(self, s: Wellington) -> bool:
         """Where no card can be played all see the options."""
