@@ -207,7 +207,8 @@ export class Picker {
   }
 
   /**
-   * The text forms that a click on something unlit could have meant: the verbs now offered, with the thing as argument.
+   * The text forms that a click on something unlit could have meant: the verbs now offered, with the thing as argument;
+   * where none fits, and of cards, all that speak of such a thing.
    * @param {string} id
    */
   tries(id) {
@@ -233,7 +234,8 @@ export class Picker {
       }
     }
     const [kind, name] = split(id);
-    if (this.#model.cards.has(id)) for (const word of this.#verbsOf(kind)) found.add(`${word} ${name}`);
+    const known = this.#model.cards.has(id) || !found.size;
+    if (known) for (const word of this.#verbsOf(kind)) found.add(`${word} ${name}`);
     return [...found].slice(0, 20);
   }
 

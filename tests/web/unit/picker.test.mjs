@@ -148,6 +148,13 @@ test("when nothing can be chosen any more, as after giving up, nothing is far", 
   assert.deepEqual([], [...found.far()]);
 });
 
+test("where no verb that is offered speaks of such a thing, all verbs that do are asked about", () => {
+  const found = new Picker(board("hexes"), (kind) => (kind === "space" ? ["go", "land"] : []));
+  found.setChoices([choice("take 1", "unit:1"), choice("take 2", "unit:2")]);
+  assert.deepEqual({ why: ["go c", "land c"] }, found.click("space:c"));
+  assert.deepEqual({ why: ["take 3"] }, found.click("unit:3"));
+});
+
 test("a card with several uses asks which, and names those that need nothing else", () => {
   const uses = [choice("event x", "card:x"), choice("move x", "card:x"), choice("aim x b", "card:x", "space:b")];
   const found = picker(uses);
