@@ -6,11 +6,10 @@ import tablero
 from tablero.games.car import GAME
 from tablero.games.car.board import BORDER, CARD, NAT, NEAR, REP, UNIT, UNITS, space
 from tablero.games.car.rules.r02_map import put
-from tablero.games.car.rules.r03_control import approach_madrid, enter
+from tablero.games.car.rules.r03_control import enter
 from tablero.games.car.rules.r11_combat.s01_combat import AROUND_FRANCE, Combats
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat
 from tablero.kernel import engine
-from tablero.kernel.frames import cited
 from tests.games.car.field import (
     asked,
     at,
@@ -189,11 +188,6 @@ def test_a_click_on_a_space_lets_all_its_units_take_part_that_can() -> None:
     joins = {key: [UNITS[action[1]].id for action in actions] for key, actions in engine.gestures(s, REP).items()}
     assert {"space:ademuz": ["rep_rpa_1", "rep_mil_1"], "space:teruel": ["rep_rpa_1", "rep_mil_1", "rep_mil_3"]} == (
         joins)
-
-
-@rule("car", "CL.ERRa")
-def test_madrid_as_an_objective_is_a_matter_of_17_3() -> None:
-    assert "17.3" == cited(approach_madrid)[:4]
 
 
 @rule("car", "11.2.2a")
