@@ -69,13 +69,19 @@ export class Great {
     if (!text) return "";
     this.timer ||= setTimeout(() => this.close(), PACES[settings.pace] ?? PACES.quick);
     const ids = things(text), card = ids.find((id) => this.#isCard(id)), effect = `${card?.replace(":", ".")}.effect`;
-    const side = ids.map((id) => id.split(":")[1]).find((name) => look().sides[name])
-      ?? this.stage.model.cards.get(card ?? "")?.side ?? "";
+    const side = this.sideOf(ids);
     return html`<section class="great side-${side}" aria-label=${w("great")} @click=${() => this.close()}>
       <div class="picture inked" aria-hidden="true">${this.#picture(ids)}</div>
       <div><h2>${card ? upper(this.stage.name(card)) : plain(text)}</h2>${card ? html`<p>${plain(text)}</p><p
         class="effect">${has(effect) ? t(effect) : ""}</p>` : ""}</div>
       <button type="button" class="bare" aria-label=${w("close")}>✕</button></section>`;
+  }
+
+  /** Whose news it is: of the side it names, of its card or of a piece that has left the map. @param {string[]} ids */
+  sideOf(ids) {
+    const { cards } = this.stage.model;
+    return ids.map((id) => id.split(":")[1]).find((name) => look().sides[name])
+      ?? ids.map((id) => cards.get(id)?.side || this.stage.model.info(id)?.side).find(Boolean) ?? "";
   }
 
   /** The piece that the sentence is about, as it is seen; else the sign of a side. @param {string[]} ids */
