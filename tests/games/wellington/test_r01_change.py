@@ -204,6 +204,22 @@ def test_soldiers_without_a_counter_that_are_lost_besides_are_told() -> None:
     assert "nord:2" == pieces_at(s, "madrid")
 
 
+@rule("wellington", "1.5e", "1.5d")
+def test_soldiers_without_a_counter_are_lost_in_the_regroup_box_too() -> None:
+    """A cavalry counter, half of which goes to the Box, and no infantry counter left."""
+    s = game(SINGLES | {"lisbon": "britain:2"})
+    assert 1 == lose_soldiers(s, BRITAIN, x("lisbon"), 1, to_regroup=True)
+    assert ("", 0) == (pieces_at(s, "lisbon"), s.regroup[BRITAIN])
+    assert [(BRITAIN, 1)] == told(s.events, "lost_regrouped")
+
+
+@rule("wellington", "1.5e")
+def test_soldiers_that_were_in_the_regroup_box_before_are_not_lost_by_change() -> None:
+    s = game(SINGLES | {"lisbon": "britain:2", "regroup": "britain:4"})
+    lose_soldiers(s, BRITAIN, x("lisbon"), 1, to_regroup=True)
+    assert ("", 4) == (pieces_at(s, "lisbon"), s.regroup[BRITAIN])
+
+
 @rule("wellington", "4.2c")
 def test_a_leader_who_leaves_the_map_leaves_his_marker_and_nobody_elses() -> None:
     s = game({"lisbon": "hill graham"})

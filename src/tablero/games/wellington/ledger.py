@@ -105,7 +105,8 @@ def guerrillas(s: Wellington, args: Args, last: Last) -> Roll:
 
 LEDGER = Ledger(
     standing,
-    losses={"lost_soldiers": soldiers, "attrition_loss": attrition, "lost_leader": leader, "attrition_leader": leader},
+    losses={"lost_soldiers": soldiers, "lost_regrouped": soldiers, "attrition_loss": attrition, "lost_leader": leader,
+            "attrition_leader": leader},
     fights={"battle_won": battle, "battle_nobody": undecided, "fortress_taken": taken, "siege_failed": held_out},
     tells=("flagged", "free_flag", "fortress_taken", "turn"),
     rolls={"battle_dice": battle_dice, "siege_dice": siege_dice, "fortress_dice": fortress_dice, "batteries": batteries,

@@ -63,7 +63,7 @@ EVENTS = signatures({
     # [11] Battle, [12] Siege, [13] Attrition
     "battle": "power duchy", "battle_round": "n:number", "battle_nobody": "duchy", "battle_won": "power duchy",
     "battle_dice": "power dice:number kills:number disruptions:number faces:number",
-    "lost_soldiers": "power n:number duchy",
+    "lost_soldiers": "power n:number duchy", "lost_regrouped": "power n:number",
     "lost_leader": "leader duchy", "routed": "power", "retreated": "power duchy", "cannot_retreat": "power duchy",
     "overrun": "power duchy", "loot": "power die:number losses:number n:number", "siege": "power duchy",
     "siege_round": "n:number", "siege_dice": "power dice:number hits:number faces:number",

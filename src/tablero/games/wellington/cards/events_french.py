@@ -61,8 +61,8 @@ class Columns(Procedure):
 
     def catch(self, s: Wellington) -> None:
         """[6.2a] It goes to the Regroup Box."""
-        lose_soldiers(s, SPAIN, s.answer, 1, to_regroup=True)
         s.tell("regrouped", SPAIN, 1, s.answer)
+        lose_soldiers(s, SPAIN, s.answer, 1, to_regroup=True)
 
 
 # --- Home cards

@@ -112,8 +112,8 @@ class RegroupSoldiers(Procedure):
     def go(self, s: Wellington) -> str:
         """[6.2a] It goes."""
         self.n -= 1
-        lose_soldiers(s, self.power, s.answer, 1, to_regroup=True)
         s.tell("regrouped", self.power, 1, s.answer)
+        lose_soldiers(s, self.power, s.answer, 1, to_regroup=True)
         return "ask"
 
 

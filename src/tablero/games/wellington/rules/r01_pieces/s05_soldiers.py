@@ -223,17 +223,24 @@ def lose_soldiers(s: Wellington, power: Power, x: Duchy, n: int, to_regroup: boo
     take_soldiers(s, power, x, n)
     if to_regroup:
         s.regroup[power] += n
-    lose_change(s, power, x, before)
+    lose_change(s, power, x, before, n if to_regroup and s.rules >= 4 else 0)       # until then those stayed there
     return n
 
 
-def lose_change(s: Wellington, power: Power, x: Duchy, before: int) -> None:
-    """[1.5e] After a loss, SPs of a Duchy that cannot be changed into the counters that are left are lost, too; not if
-    there were as few counters `before` it."""
+def lose_change(s: Wellington, power: Power, x: Duchy, before: int, regrouped: int = 0) -> None:
+    """[1.5e] After a loss, SPs of a Duchy that cannot be changed into the counters that are left are lost, too, then
+    those that have just come to the Regroup Box; not if there were as few counters `before` it."""
     most = max(MIX[power][INFANTRY], before)
-    while s.sp[power * DUCHIES + x] and infantry_needed(power, stacks(s, power)) > most:
-        take_soldiers(s, power, x, 1)
-        s.tell("lost_soldiers", power, 1, x)
+    while infantry_needed(power, stacks(s, power)) > most:
+        if s.sp[power * DUCHIES + x]:
+            take_soldiers(s, power, x, 1)
+            s.tell("lost_soldiers", power, 1, x)
+        elif regrouped:
+            regrouped -= 1
+            s.regroup[power] -= 1
+            s.tell("lost_regrouped", power, 1)
+        else:
+            return
 
 
 def clear_tags(s: Wellington) -> None:

@@ -132,8 +132,8 @@ class RemoveSoldier(PublicAsk):
 
     def choose(self, s: Wellington, seat: int, action: Action) -> None:
         event = s.caller(self, RemoveSoldiers)
-        lose_soldiers(s, event.power, action[2], 1, event.to_regroup)
         s.tell("regrouped" if event.to_regroup else "eliminated", event.power, 1, action[2])
+        lose_soldiers(s, event.power, action[2], 1, event.to_regroup)
         event.n -= 1
 
     def prompt(self, s: Wellington, seat: int) -> Prompt:
