@@ -189,6 +189,15 @@ def test_plan_p_needs_a_division_a_coast_and_the_marker() -> None:
     assert CONDITION == refused(next_round(s, REP, 3), "event r46")
 
 
+@card("car", "r46")
+@rule("car", "8.5.6.3a")
+def test_at_a_table_nobody_is_asked_for_the_only_division_of_plan_p() -> None:
+    s = ready("r46", {"reserve": "rep_rpa_1"}, nationalist="garrucha", republican=WEST)
+    s.secret = True
+    do(s, "event r46")
+    assert (["rep_rpa_1"], "nobody") == (units_at(s, BEACH_P), asked(s))
+
+
 @rule("car", "8.5.6.1a", "8.5.6.1c", "8.5.6.2a", "8.5.6.2b")
 def test_plan_p_reaches_three_spaces_by_land_in_the_mediterranean() -> None:
     near = {"aguilas", "garrucha", "almeria", "alicante", "gandia"}

@@ -86,6 +86,19 @@ def test_spaces_joined_only_by_a_border_or_by_nothing_are_not_attacked() -> None
     assert "nobody" == asked(s)      # Zaragoza touches Candasnos, not Caspe
 
 
+@rule("car", "11.1.3a")
+def test_what_is_attacked_is_an_enemy_and_those_who_join_stand_next_to_it() -> None:
+    s = field({"belchite": "nat_inf_1 nat_inf_2", "zaragoza": "nat_inf_3", "caspe": "rep_mil_1",
+               "candasnos": "rep_mil_2"})
+    begin(s)
+    assert ("11.1.3a", "no_enemy_there") == refused(s, "target alcaniz")
+    do(s, "target caspe")
+    assert ("11.1.3a", "not_adjacent_to_target") == refused(s, "join nat_inf_3")
+    s = field({"lugo": "nat_inf_1", "la_coruna": "rep_mil_1"})          # the first space of the map
+    attack(s, "la_coruna", dice=[6, 1])
+    assert (1 << UNIT["nat_inf_1"], 1 << space("la_coruna")) == (operation(s).fought, operation(s).attacked)
+
+
 @rule("car", "11.1.4a", "11.1.5a")
 def test_units_of_one_space_attack_different_spaces_each_once() -> None:
     s = field({"huesca": "nat_inf_1 nat_inf_2", "sarinena": "rep_rpa_1", "barbastro": "rep_rpa_2"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablero.games.car.board import NAT, REP, UNIT, space
 from tablero.games.car.odds import trial
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat, fire_column, strength_of
+from tablero.games.car.rules.r11_combat.s02_sheet import die_rows
 from tablero.games.car.state import Car
 from tablero.kernel.bits import bitset
 from tests.games.car.field import (
@@ -73,6 +74,17 @@ def test_modifiers_of_the_die_come_from_turn_1_winter_and_armor() -> None:
     s = field({"caspe": "rep_t26_r04", "belchite": "nat_inf_1"}, side="republican")
     attack(s, "belchite")
     assert [(REP, 3, 1, 1), (NAT, 1, 0, 0)] == told(do(s, "armor", dice=[3, 1]), "fired")
+
+
+@rule("car", "11.2.5a", "16.5.1a")
+def test_the_sheet_tells_whose_die_is_modified_and_by_what() -> None:
+    s = field({"segovia": "nat_inf_1", "somosierra": "rep_mil_1"}, turn=5)
+    snow = trial(s, NAT, space("somosierra"), 1 << UNIT["nat_inf_1"])
+    assert [("snow", "-1", "", "16.5.1a")] == die_rows(s, snow)
+    s = field({"belchite": "nat_inf_1 nat_inf_2 nat_inf_3", "caspe": "rep_rpa_1 rep_rpa_2"}, hands="r12", happened="r2")
+    attack(s, "caspe")
+    do(s, "play r12", dice=[4, 1])
+    assert [("cards", "", "+1", "8.5.3.1a")] == die_rows(s, s.frame(Combat))
 
 
 @rule("car", "11.2.6a", "11.2.6c", "11.2.6d", "3.0j")

@@ -152,11 +152,19 @@ def test_the_division_that_is_not_there_takes_losses_before_those_that_are() -> 
     assert ("gone", 2, "nobody") == (at(s, "nat_v"), steps(s, "nat_inf_1"), asked(s))
 
 
+@rule("car", "11.3.5.1a", "11.3.4a")
+def test_the_division_that_is_not_there_takes_no_more_than_its_two_steps() -> None:
+    s = field({"belchite": "nat_v:r nat_aragon", "caspe": "rep_i rep_v rep_vi"})
+    suffer(s, "caspe", 6)                                   # three for one corps, three for the other
+    do(s, "lose nat_v")
+    assert ("gone", True, "nobody") == (at(s, "nat_v"), reduced(s, "nat_aragon"), asked(s))
+
+
 @rule("car", "11.1.5a", "11.3.5c")
 def test_a_division_that_has_replaced_a_corps_does_not_attack_again() -> None:
-    s = field({"huesca": "nat_v:r", "sarinena": "rep_i rep_v", "barbastro": "rep_mil_1", "reserve": "nat_inf_1"})
+    s = field({"huesca": "nat_v:r", "sarinena": "rep_i rep_v", "barbastro": "rep_mil_1", "reserve": "nat_inf_2"})
     attack(s, "sarinena", dice=[1, 1])
-    assert ("eliminated", "huesca", "nobody") == (at(s, "nat_v"), at(s, "nat_inf_1"), asked(s))
+    assert ("eliminated", "huesca", "nobody") == (at(s, "nat_v"), at(s, "nat_inf_2"), asked(s))
 
 
 @rule("car", "11.3.5a", "11.3.5d")
@@ -208,6 +216,15 @@ def test_a_lost_corps_is_replaced_by_a_full_division_that_goes_on_taking_losses(
     s = field({"belchite": "nat_v nat_aragon", "caspe": "rep_i:r", "reserve": "rep_rpa_1 rep_mil_1:r"})
     suffer(s, "caspe", 4, defender=True)                    # three for the corps, one for the division
     assert ("eliminated", True, "reserve") == (at(s, "rep_i"), reduced(s, "rep_rpa_1"), at(s, "rep_mil_1"))
+
+
+@rule("car", "11.3.5c", "CL.R7a")
+def test_the_division_that_replaces_a_corps_under_early_fire_fires_in_its_place() -> None:
+    s = field({"morella": "nat_v nat_aragon", "alcaniz": "rep_i:r", "reserve": "rep_rpa_1"}, turn=13, hands="n49",
+              trenches="alcaniz")
+    attack(s, "alcaniz")
+    events = do(s, "play n49", dice=[1, 4])                 # three for the corps; the division fires in column 2
+    assert ([(0, 1, 0, 3), (1, 4, 0, 1)], "eliminated") == (told(events, "fired"), at(s, "rep_i"))
 
 
 @rule("car", "11.3.5a", "11.3.5d")

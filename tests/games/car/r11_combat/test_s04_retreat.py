@@ -180,6 +180,24 @@ def test_a_retreat_ends_where_there_is_room_if_possible() -> None:
     assert ("11.4.5e", "retreat_no_room") == refused(s, "retreat rep_rpa_1 alcaniz")
 
 
+@rule("car", "11.4.5e", "11.4.5f")
+def test_a_retreat_by_empty_enemy_spaces_does_not_end_in_a_full_one() -> None:
+    s = field({**SQUARE, "caspe": "rep_rpa_1", "tortosa": "rep_mil_1 rep_mil_2 rep_mil_3"},
+              nationalist="alcaniz candasnos gandesa")
+    ends = {path[-1] for path in retreats(s, REP, space("caspe"), 2)}
+    assert (True, False) == (space("montblanch") in ends, space("tortosa") in ends)
+
+
+@rule("car", "11.4.5a")
+def test_at_a_table_nobody_is_asked_for_the_only_first_space_of_a_retreat() -> None:
+    s = field({**SQUARE, "caspe": "rep_rpa_1 rep_mil_1", "alcaniz": "nat_inf_4", "candasnos": "nat_inf_5"})
+    operation(s).attacks = 1 << space("belchite")
+    attack(s, "caspe", dice=[6, 1])                 # 3 to 1: two spaces, by Gandesa
+    s.secret = True
+    take_losses(s)
+    assert {"tortosa", "montblanch"} == {text.split()[-1] for text in offered(s)}
+
+
 @rule("car", "11.4.5.1a", "11.4.5e", "11.5.3b")
 def test_from_a_full_space_the_retreat_goes_on_to_one_with_room() -> None:
     s = field({**SQUARE, "caspe": "rep_rpa_1", "alcaniz": "rep_mil_1 rep_mil_2 rep_mil_3",
