@@ -9,6 +9,7 @@ from tablero.games.car.board import CARDS, CARDS_OF, CORPS_CARDS, DECK, DISCARDS
 from tablero.games.car.rules.r08_cards.s01_decks import draw_cards, leave_hand, shuffle_discards
 from tablero.games.car.state import Car
 from tablero.kernel.bits import ids_of, nth
+from tests.games.car.turns import hold, turn
 from tests.rules import rule
 
 DEALS = 300
@@ -70,5 +71,16 @@ def test_a_first_hand_of_1937_has_a_card_that_brings_corps_in_every_deal(side: i
     found = hands(s, 1 - side, side)
     assert all(hand & CORPS_CARDS for hand in found)
     assert DEALS == sum(hand.bit_count() == 7 for hand in found)
+
+
+@rule("car", "4.3.2a", "15.1.2b")
+@pytest.mark.parametrize("side", (NAT, REP))
+def test_a_later_hand_of_1937_may_be_without_such_a_card(side: int) -> None:
+    s = GAME.new("two_years_of_war", seed=5)
+    s.clues.clear()
+    hold(s, "n9 r9")
+    turn(s, 7, "draw")
+    found = hands(s, 1 - side, side)
+    assert {True, False} == {bool(hand & CORPS_CARDS) for hand in found}
 
 

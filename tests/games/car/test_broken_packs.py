@@ -73,6 +73,8 @@ FAULTS = {
                                   "scenarios.toml, setups.s1936.works.badajos: expected ids of spaces.csv"),
     "unknown works": ("scenarios.toml", '\nbadajoz = "position"', '\nbadajoz = "moat"',
                       "scenarios.toml, setups.s1936.works.badajoz: expected one of position, trench"),
+    "cards of an unknown phase": ("scenarios.toml", 'decks = ["war_of_the_columns"]', 'decks = ["peace"]',
+                                  "scenarios.toml, scenario#1.decks: expected words out of war_of_the_columns, mob"),
     "an unknown card is dealt": ("scenarios.toml", 'dealt_nat = ["n1"]', 'dealt_nat = ["x1"]',
                                  "scenarios.toml, scenario#1.dealt_nat: expected ids of cards.csv"),
     "a scenario that ends before it begins": ("scenarios.toml", "last_turn = 18", "last_turn = 0",
@@ -97,3 +99,14 @@ def test_a_fault_in_the_pack_is_named_by_file_and_place(tmp_path: Path, fault: s
     one, two = done.stdout.splitlines()
     assert says == one[: len(says)], json.dumps(one)
     assert one == two
+
+
+def test_a_scenario_may_begin_with_the_cards_of_all_phases(tmp_path: Path) -> None:
+    root = tmp_path / "car"
+    shutil.copytree(Pack.of("car").root, root)
+    text = (root / "scenarios.toml").read_text("utf-8")
+    two, three = '"war_of_the_columns", "mobilization"]', '"war_of_the_columns", "mobilization", "war_of_the_armies"]'
+    assert two in text
+    (root / "scenarios.toml").write_text(text.replace(two, three, 1), "utf-8")
+    done = subprocess.run([sys.executable, "-c", LOADER, str(root)], capture_output=True, text=True, timeout=60)
+    assert ("", "loaded\nloaded\n") == (done.stderr, done.stdout)

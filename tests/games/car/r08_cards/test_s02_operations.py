@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.car.board import BEACHES, CARD, NAT, SPACE_NAMES, UNIT, ZONE, space
+from tablero.games.car.board import BEACHES, CARD, NAT, REP, SPACE_NAMES, UNIT, ZONE, space
 from tablero.games.car.rules.r02_map import adjacent
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.kernel import engine
@@ -278,3 +278,11 @@ def test_a_click_on_an_enemy_space_activates_the_one_space_that_can_attack_it() 
     assert clicks
     do(s, "attack belchite")
     assert "space:caspe" not in engine.gestures(s, NAT), "it is Activated already"
+
+
+@rule("car", "8.2.2a", "11.1.3a")
+def test_such_a_click_is_there_for_the_republic_too() -> None:
+    s = field({"caspe": "rep_mil_1", "belchite": "nat_inf_1"}, side="republican")
+    s.stack = [Operations(REP, 2)]
+    advance(s)
+    assert {"space:belchite": [("attack", space("caspe"))]} == engine.gestures(s, REP)

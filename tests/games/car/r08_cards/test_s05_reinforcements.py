@@ -72,6 +72,13 @@ def test_a_unit_comes_to_no_space_that_is_full() -> None:
     assert [(NAT, UNIT["nat_pz1_n22"], space("algeciras"))] == told(events, "placed")
 
 
+@rule("car", "8.5.2.3a")
+def test_the_unit_that_is_to_be_placed_is_marked() -> None:
+    s = play("n22", HOMES, happened=AIDED)
+    (mark,) = s.stack[-1].marks(s, NAT)         # type: ignore[attr-defined]
+    assert ("moving", "unit", 1 << UNIT["nat_pz1_n22"]) == tuple(mark)[:3]
+
+
 @rule("car", "8.5.2.2a")
 def test_units_share_the_room_of_the_spaces_they_may_go_to() -> None:
     s = field({"sevilla": "nat_inf nat_inf", "cadiz": "nat_inf nat_inf", "huelva": "nat_inf nat_inf nat_inf"})

@@ -34,6 +34,15 @@ def test_who_points_at_the_enemy_before_a_stack_is_taken_up_is_told_that_movemen
     assert ("10.1.7a", "enemy_unit_there") == refused(s, "step guadarrama")
 
 
+@rule("car", "10.1.7a")
+def test_the_republic_is_told_the_same_with_a_stack_and_without_one() -> None:
+    s = field({"guadarrama": "rep_mil_1", "segovia": "nat_inf_1"}, side="republican")
+    activate(s, "guadarrama")
+    assert ("10.1.7a", "enemy_unit_there") == refused(s, "step segovia")
+    do(s, "take rep_mil_1")
+    assert ("10.1.7a", "enemy_unit_there") == refused(s, "step segovia")
+
+
 @rule("car", "10.1.6a")
 def test_a_space_that_no_unit_can_reach_is_refused_as_such_and_another_waits_for_a_stack() -> None:
     s = field({"segovia": "nat_inf_1", "avila": "nat_inf_2", "madrid": "rep_mil_1"})

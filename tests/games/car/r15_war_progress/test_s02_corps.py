@@ -416,6 +416,12 @@ def test_a_side_that_needs_more_goes_on_alone_and_gives_what_it_can() -> None:
     assert ("nobody", "reserve") == (asked(s), at(s, "rep_rpa_militarization_1"))
 
 
+@rule("car", "15.2.2.2a")
+def test_everybody_sees_which_divisions_can_be_withdrawn() -> None:
+    s = mobilize({"leon": "nat_inf_1 nat_inf_2", "reserve": FULL.replace("nat_inf_16 ", "")}, "reserves")
+    assert ("nationalist WithdrawDivision", True) == (asked(s), s.stack[-1].public(s))      # type: ignore[attr-defined]
+
+
 @rule("car", "15.2.2.2a", "16.2.6a")
 def test_only_supplied_divisions_are_withdrawn_and_isolated_spaces_are_not_supplied_any_more() -> None:
     s = field({"granada": "nat_inf_1", "oviedo": "nat_inf_2", "zaragoza": "nat_inf_3", "albacete": "nat_inf_4"}, turn=5)

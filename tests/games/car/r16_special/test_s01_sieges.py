@@ -77,6 +77,13 @@ def test_an_assault_succeeds_with_three_or_less(turn: int, units: str, die: int,
 
 
 @rule("car", "16.1.4.1a")
+def test_an_assault_is_told_before_its_die() -> None:
+    events = do(besieged("rep_mil_1"), "assault alcazar_of_toledo", dice=[6])
+    assert [("assault", (ALCAZAR,)), ("assault_die", (6, 0))] == [
+        (event.kind, event.args) for event in events if event.kind in ("assault", "assault_die")]
+
+
+@rule("car", "16.1.4.1a")
 def test_who_assaults_is_asked_as_long_as_somebody_is_left() -> None:
     s = besieged("rep_mil_1 rep_mil_2")
     asks = [Combats(REP).prompt(s, REP).key]

@@ -293,3 +293,11 @@ def test_a_unit_of_the_main_zone_may_pass_through_the_isolated_north_but_not_sta
     assert ("16.4.3.2a", "not_in_isolated_north") == refused(s, "stop")
     go(s, "", "pto_velate")
     assert "pto_velate" == at(s, "rep_mil_1")
+
+
+@rule("car", "16.4.3.2a", "16.4.3.3a")
+def test_units_that_were_in_the_north_move_inside_it_one_stack_after_the_other() -> None:
+    s = moving({"bilbao": "rep_rpa_1", "gijon": "rep_rpa_2"}, "bilbao gijon")
+    go(s, "rep_rpa_1", "orduna")
+    do(s, "stop", "take rep_rpa_2", "step cangas_de_onis")
+    assert "stop" in offered(s)

@@ -104,6 +104,14 @@ def test_both_ends_of_the_line_must_be_nationalist_and_the_sea_does_not_count(lo
     assert is_short(s)
 
 
+@rule("car", "17.1.1a", "17.1.3a")
+def test_a_line_to_sevilla_is_enough_whoever_has_the_spaces_around_it() -> None:
+    s = field({}, nationalist=BRIDGE, republican="arcos_de_la_frontera", turn=3)
+    s.shortage = True
+    settle(s)
+    assert not is_short(s)
+
+
 @rule("car", "17.1.1a", "17.1.1b", "17.0a")
 def test_with_turn_5_the_shortage_ends_and_it_is_none_in_later_scenarios() -> None:
     s = field(turn=4)

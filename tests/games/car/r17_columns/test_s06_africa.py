@@ -110,6 +110,14 @@ def test_the_end_of_the_blockade_before_round_2_of_turn_3_brings_the_last_two_ea
     assert ("nobody", 5, False) == (asked(s), in_africa(s), s.early), "too late"
 
 
+@rule("car", "17.6.3a", "17.6.2b")
+def test_nobody_arrives_in_the_republican_round_after_the_end_of_the_blockade() -> None:
+    s = begun(3, 1, side="republican", early=True)
+    s.this_turn = 1 << CARD["n6"]
+    do(s, "auto")
+    assert ("nobody", 6) == (asked(s), in_africa(s))
+
+
 @rule("car", "17.6.2b")
 @pytest.mark.parametrize(("turn", "number", "early"), [(1, 3, True), (2, 6, True), (3, 1, True), (3, 2, False),
                                                        (3, 3, False), (4, 1, False)])
