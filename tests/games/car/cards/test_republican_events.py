@@ -241,6 +241,16 @@ def test_the_brigades_leave_and_divisions_of_the_reserve_may_take_their_places()
     assert ("rep", "nobody", False) == (holder(s, "caspe"), asked(s), reduced(s, "rep_int_r03_1"))
 
 
+@card("car", "r14", "r47", "r49")
+@rule("car", "10.2.9a", "8.5.1.1a")
+def test_at_a_table_nobody_is_asked_where_an_event_leaves_no_choice() -> None:
+    for name, unit in (("r14", "rep_rpa_1"), ("r47", "rep_rpa_1"), ("r49", "rep_int_r03_1")):
+        s = ready(name, {"madrid": unit}, turn=14, happened="r2 r3")
+        s.secret = True
+        do(s, f"event {name}")
+        assert "nobody" == asked(s), name
+
+
 @card("car", "r49", "r23")
 @rule("car", "2.2.1e", "8.5.2.2a")
 def test_brigades_that_have_left_do_not_come_any_more() -> None:
