@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.car.board import INITIAL_CORPS, NAT, POOL, REP, UNIT, UNITS
-from tablero.games.car.rules.r15_war_progress.s02_corps import Mobilization
+from tablero.games.car.rules.r15_war_progress.s02_corps import MakeRoom, Militarize, Mobilization, WithdrawDivision
 from tablero.games.car.state import Car
 from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
@@ -416,10 +416,11 @@ def test_a_side_that_needs_more_goes_on_alone_and_gives_what_it_can() -> None:
     assert ("nobody", "reserve") == (asked(s), at(s, "rep_rpa_militarization_1"))
 
 
-@rule("car", "15.2.2.2a")
-def test_everybody_sees_which_divisions_can_be_withdrawn() -> None:
-    s = mobilize({"leon": "nat_inf_1 nat_inf_2", "reserve": FULL.replace("nat_inf_16 ", "")}, "reserves")
-    assert ("nationalist WithdrawDivision", True) == (asked(s), s.stack[-1].public(s))      # type: ignore[attr-defined]
+@rule("car", "15.2.1.2a", "15.2.2.2a", "15.2.3a")
+def test_everybody_sees_which_divisions_make_room_are_withdrawn_or_become_regular_troops() -> None:
+    s = field({"leon": "nat_inf_1 nat_inf_2 nat_inf_3 nat_i", "madrid": "rep_mil_1"}, turn=5)
+    questions = MakeRoom(NAT, s.at[UNIT["nat_i"]]), WithdrawDivision(NAT), Militarize(REP)
+    assert [True, True, True] == [question.public(s) for question in questions]
 
 
 @rule("car", "15.2.2.2a", "16.2.6a")
