@@ -129,4 +129,5 @@ def test_the_whole_family_is_in_one_module() -> None:
     family = [tablero.TableroError]
     for error in family:
         family += error.__subclasses__()
-    assert {"tablero.kernel.errors"} == {error.__module__ for error in family}
+    ours = [error for error in family if error.__module__.startswith("tablero.")]       # Ray makes classes of its own
+    assert {"tablero.kernel.errors"} == {error.__module__ for error in ours}
