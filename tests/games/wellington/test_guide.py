@@ -21,4 +21,4 @@ def test_the_first_siege_is_explained_where_it_is_advised() -> None:
         advice, asked = players[seat].choose(GAME.view(s, seat), tablero.options(s, seat), seat), prompt.key
         tablero.apply(s, seat, advice)
     assert found.seat == seat
-    assert ["siege"] == [chapter.id for chapter in found.chapters if asked in chapter.prompts and chapter.id == "siege"]
+    assert "siege" in [chapter.id for chapter in found.chapters if asked in chapter.prompts]
