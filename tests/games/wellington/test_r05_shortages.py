@@ -108,6 +108,18 @@ def test_soldiers_that_are_lost_for_a_debt_are_met_by_nobody() -> None:
     assert ("nobody", "") == (asked(s), pieces_at(s, "almeida"))
 
 
+@rule("wellington", "5.12b", "5.12c")
+def test_an_event_that_finds_its_soldiers_asks_for_no_cards_against_older_debts() -> None:
+    s = game({"lisbon": "britain:2"}, hands={"britain": "council_of_war"})
+    debts = s.debts = [(BRITAIN, FRONT, 1)]
+    run(s, RemoveSoldiers(BRITAIN, BRITAIN, 1, CANADA))
+    assert ("nobody", "britain:1", debts) == (asked(s), pieces_at(s, "lisbon"), s.debts)
+    s = game({"lisbon": "britain:2"}, hands={"britain": "council_of_war"})
+    s.rules, s.debts = 4, [(BRITAIN, FRONT, 1)]
+    run(s, RemoveSoldiers(BRITAIN, BRITAIN, 1, CANADA))
+    assert ("nobody", "britain:1", []) == (asked(s), pieces_at(s, "lisbon"), s.debts), "games go on as they began"
+
+
 @rule("wellington", "5.12c")
 def test_points_pay_a_debt_before_any_other_use() -> None:
     s = game({"lisbon": "hill"})

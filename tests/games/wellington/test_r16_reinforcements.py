@@ -85,6 +85,14 @@ def test_without_losses_nobody_is_called_away_and_no_card_is_asked_for_old_debts
     assert ("nobody", 1, debts) == (asked(s), sps(s, "nord", "madrid"), s.debts)
 
 
+@rule("wellington", "16.21b", "5.12b", "16b")
+def test_soldiers_that_the_emperor_calls_away_ask_for_no_cards_against_old_debts() -> None:
+    s = war({"madrid": "nord:2"}, hands={"nord": "camp_fever mud"})
+    debts = s.debts = [(NORD, CARD["russian_front"], 1)]
+    run(s, Reinforcements(NORD, 0, 1))
+    assert ("nobody", 1, debts) == (asked(s), sps(s, "nord", "madrid"), s.debts)
+
+
 @rule("wellington", "16.43e", "16.2b")
 def test_the_odd_point_counts_besides_the_others_for_what_can_be_regrouped() -> None:
     s = war({"regroup": "britain:1"})

@@ -75,8 +75,8 @@ GAME = Game(
     sides=SIDES,
     scenarios=SCENARIOS,
     options=OPTIONS,
-    rules=4,            # 2 and 3: another set-up of 1812; 4: Convoys of Soldiers alone name no Commander, and
-                        # counters that are missing count in the Regroup Box
+    rules=5,            # 2 and 3: another set-up of 1812; 4: Convoys of Soldiers alone name no Commander, and
+                        # counters that are missing count in the Regroup Box; 5: old debts wait if no new one came
     oldest_rules=3,
     pack=PACK,
     state=Wellington,

@@ -104,11 +104,13 @@ class RemoveSoldiers(Procedure):
         """[5.12a] From other Duchies, once those of the Event are empty."""
         return "choose"
 
-    def owe(self, s: Wellington) -> None:
-        """[5.12b] The rest is owed."""
-        if self.n:
-            s.debts.append((self.power, self.card, self.n))
-            s.tell("debt", self.power, self.card, self.n)
+    def owe(self, s: Wellington) -> str | None:
+        """[5.12b] The rest is owed. Where nothing is missing, older debts wait for the next Soldiers or CPs."""
+        if not self.n:
+            return END if s.rules >= 5 else None         # until then they were raised again
+        s.debts.append((self.power, self.card, self.n))
+        s.tell("debt", self.power, self.card, self.n)
+        return None
 
     def raise_it(self, s: Wellington) -> str | None:
         """[5.12a] Cards and Resources are used for it at once, outside of the Impulses."""
