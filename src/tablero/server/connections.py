@@ -1,6 +1,9 @@
 """Uvicorn's HTTP protocol with limits: so many connections of an address, so much time for a request to arrive, and an
 end for clients that do not read what they are sent.
 
+What an address opens beyond its number is answered, that these are too many, and closed; beyond twice the number it is
+cut off at once.
+
 Uvicorn itself waits for ever for the rest of a header or a body, and for a client to read.
 """
 
@@ -11,7 +14,12 @@ from collections import Counter
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from tablero.kernel.errors import TooMany
+from tablero.server.api import language_of, problem
 
 MOST = 200              # connections of one address
 ARRIVES = 10.0          # seconds from the first byte of a request to the end of its header
@@ -40,6 +48,14 @@ class Deadline:
             self._timer = None
 
 
+async def too_many(scope: Scope, receive: Receive, send: Send) -> None:
+    """The answer to any request on a connection too many."""
+    error = TooMany("connections")
+    refused = problem(error, error.in_words(language_of(HTTPConnection(scope))))
+    refused.headers["connection"] = "close"
+    await refused(scope, receive, send)
+
+
 class Http(H11Protocol):
     """A connection until it becomes a web socket or ends."""
 
@@ -54,9 +70,11 @@ class Http(H11Protocol):
             self.counted = self.client[0] if self.client else "nowhere"
             count = _open.setdefault(self.server_state, Counter())
             count[self.counted] += 1
-            if count[self.counted] > MOST:
+            if count[self.counted] > 2 * MOST:
                 transport.abort()
                 return
+            if count[self.counted] > MOST:
+                self.app = too_many
         self.arriving.set(transport, ARRIVES)
 
     def _of_a_proxy(self) -> bool:
@@ -96,6 +114,9 @@ class Http(H11Protocol):
         socket = self.transport.get_protocol()
         if hasattr(socket, "on_lost"):
             socket.on_lost = self.uncount
+
+    def _should_upgrade(self) -> bool:
+        return self.app is not too_many and super()._should_upgrade()
 
     def pause_writing(self) -> None:
         super().pause_writing()
