@@ -7,7 +7,8 @@
 A game is broken in its rules, cards, board and state; only tests that cite a rule or a card count. All tests run once,
 to see which lines each of them reaches. For every break a forked process puts the broken function in place and runs the
 tests that reach its line, the best killers and the quick ones first, until one fails. What runs at import, such as a
-table, is broken in a process that imports game and tests anew. A break that ends in an endless loop is noticed.
+table, is broken in a process that imports game and tests anew: first the tests of its chapter, then all others. A
+break that ends in an endless loop is noticed.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import importlib.machinery
 import os
 import pickle
 import random
+import re
 import resource
 import signal
 import sys
@@ -303,16 +305,26 @@ def code_of(code: types.CodeType, name: str, line: int) -> Iterator[types.CodeTy
 
 def noticed_anew(one: Break, tests: list[str], plugins: list[object]) -> bool:
     """Is a break noticed by tests that import everything again? Nothing has been imported yet in this process."""
-    def work() -> bool:
+    def work(files: list[str]) -> bool:
         one.do()
         code = compile(one.tree, str(one.path), "exec", dont_inherit=True)
         plain = importlib.machinery.SourceFileLoader.get_code
         importlib.machinery.SourceFileLoader.get_code = (       # type: ignore[method-assign]
             lambda self, name: code if self.path == str(one.path) else plain(self, name))
-        signal.setitimer(signal.ITIMER_PROF, 120)
-        return pytest.main(["-x", "--tb=no", "-p", "no:cacheprovider", *tests], plugins=plugins) != 0
+        signal.setitimer(signal.ITIMER_PROF, 900)
+        ended = pytest.main(["-x", "--tb=no", "-p", "no:cacheprovider", *files], plugins=plugins)
+        return ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 
-    return in_child(work)
+    return any(in_child(functools.partial(work, files)) for files in likely_first(one.path, tests) if files)
+
+
+def likely_first(path: Path, tests: list[str]) -> tuple[list[str], list[str]]:
+    """The files of tests of the chapter that a module belongs to, or of cards if it holds some; and all others."""
+    chapter = re.search(r"/(r\d+|cards)[_/]", path.as_posix())
+    files = [str(file) for name in tests for file in ([Path(name)] if Path(name).is_file() else sorted(
+        Path(name).rglob("test_*.py")))]
+    near = [file for file in files if chapter and re.search(rf"/(test_)?{chapter[1]}[_/]", f"/{file}")]
+    return near, [file for file in files if file not in near]
 
 
 # --------------------------------------------------------------------------------------------------------------- main

@@ -57,3 +57,17 @@ def test_survivors_are_listed(tmp_path: Path) -> None:
         "return n + 1 | n + 1 -> n - 1", "return n + 1 | 1 -> 2",
         "return -n | return -n -> return None   (no test runs it)", "return -n | -n -> n   (no test runs it)",
     } == found, done.stdout + done.stderr
+
+
+def test_what_the_tests_of_its_chapter_do_not_notice_others_may(tmp_path: Path) -> None:
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "r01_toy.py").write_text("LIMIT = 0\nSPARE = 0\nBARE = 0\n")
+    (folder / "conftest.py").write_text("")
+    (folder / "test_r01_toy.py").write_text("import r01_toy\n\n\ndef test_limit():\n    assert not r01_toy.LIMIT\n")
+    (folder / "test_others.py").write_text("import r01_toy\n\n\ndef test_spare():\n    assert not r01_toy.SPARE\n")
+    command = [sys.executable, "-m", "tools.breaks", "--source", folder / "r01_toy.py", "--tests", folder]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False, env={"PYTHONPATH": str(folder)})
+    assert ["BARE = 0 | 0 -> 1"] == [
+        line.split(": ", 1)[1] for line in done.stdout.splitlines() if " | " in line], done.stdout + done.stderr
