@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import random
+import select
 import socket
 import threading
 import time
@@ -30,6 +31,7 @@ from tablero.table.journal import Clock, Entry, Interrupted, Said
 from tablero.table.rest import Rest
 from tests.server.databases import fresh_database
 from tests.server.house import play, playing, table
+from tests.server.test_automatic_answers import play_to_a_useless_chance, war
 from tests.server.test_servers import PATIENCE, run, says, several, some_action_of, until
 
 NEVER = 1e6         # seconds
@@ -103,8 +105,12 @@ def test_a_lone_server_tells_nobody(shared: str) -> None:
         async with several(shared, 1) as (here,):
             listener = store.Listener(shared)
             await play(here.hall, await table(here.hall), 3)
-            listener.raw.execute("SELECT 1")            # what was sent before has come with the answer
-            assert [] == listener.heard()
+            here.hall.database.writer.do(lambda c: c.execute("NOTIFY tablero, 'the end'")).result(PATIENCE)
+            heard: list[str] = []
+            while "the end" not in heard:       # notes come in the order of their commits
+                await asyncio.to_thread(select.select, [listener.fileno], [], [], PATIENCE)
+                heard += listener.heard()
+            assert ["the end"] == heard
             listener.close()
 
     run(test())
@@ -172,14 +178,17 @@ def test_a_server_that_is_cut_off_from_the_database_shows_no_stale_table(
     run(test())
 
 
-def test_a_note_of_a_newer_program_is_passed_over(shared: str, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("note", ['["newer",["Teleported","s"]]', "hello"])
+def test_a_note_of_a_newer_program_or_of_none_is_passed_over(
+    shared: str, caplog: pytest.LogCaptureFixture, note: str
+) -> None:
     async def test() -> None:
         async with several(shared) as (here, there):
             room = await table(here.hall)
             other, _ = await there.watch()
             with psycopg.connect(shared, autocommit=True) as newer, caplog.at_level(logging.WARNING, "tablero"):
-                newer.execute("""SELECT pg_notify('tablero', '["newer",["Teleported","s"]]')""")
-                await until(lambda: "a note of a newer program was not understood" in caplog.text)
+                newer.execute("SELECT pg_notify('tablero', %s)", (note,))
+                await until(lambda: "a note was not understood" in caplog.text)
             await play(here.hall, room, 1)
             await until(lambda: other.sitting.version == room.sitting.version)
 
@@ -285,6 +294,22 @@ def test_when_a_keeper_dies_another_one_lets_the_bots_of_its_tables_move(
             bot = room.sitting.to_move()[0]
             await others[0].hall.change(room, lambda s, now: s.seat_bot(bot, "random", now))
             await until(lambda: bool(room.sitting.record.entries))
+
+    run(test())
+
+
+def test_when_a_keeper_goes_the_next_one_gives_the_automatic_answers_that_are_due(shared: str) -> None:
+    """A bot or a clock would be woken all the same."""
+    async def test() -> None:
+        async with several(shared) as found:
+            keeping, other = sorted(found, key=lambda one: not one.servers.keeps("s"))
+            keeping.hall.keeps = lambda _: False            # it hangs
+            room = await war(other.hall)
+            seat = await play_to_a_useless_chance(other.hall, room)
+            stamp = room.sitting.stamps[seat]
+            assert room.sitting.automatic_answer(seat) is not None
+            await keeping.servers.close()
+            await until(lambda: room.sitting.stamps[seat] != stamp)
 
     run(test())
 

@@ -101,7 +101,7 @@ class BotProcesses:
 
     def look(self, room: Room) -> None:
         """After a change: is it a bot's turn?"""
-        if not room.bots_at_work and room.sitting.bot_to_move() >= 0 and self.hall.keeps(room.sitting.id):
+        if not room.bots_at_work and room.sitting.bot_to_move() >= 0:
             room.bots_at_work = True
             task = asyncio.create_task(self._play(room))
             self.tasks.add(task)

@@ -197,7 +197,7 @@ class Servers:
     def _take(self, text: str) -> None:
         found = decode(text)
         if found is None:
-            log.warning("a note of a newer program was not understood")
+            log.warning("a note was not understood: of a newer program, or of none of ours")
         elif found[0] != self.me:
             try:
                 self._hear(*found)

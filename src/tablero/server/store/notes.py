@@ -78,8 +78,8 @@ def encode(by: str, note: Note) -> str:
 
 
 def decode(text: str) -> tuple[str, Heard] | None:
-    """Who tells, and what; None for a note of a newer program."""
+    """Who tells, and what; None for a note of a newer program, or none of ours."""
     try:
         return _decoder.decode(text)
-    except msgspec.ValidationError:
+    except msgspec.DecodeError:
         return None

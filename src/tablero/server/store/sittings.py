@@ -230,7 +230,8 @@ class Append(Alike):
 
     @classmethod
     def together(cls, c: Connection, jobs: Sequence[Append]) -> None:
-        """In the order of the tables' ids: servers that lock the same rows do it in the same order."""
+        """In the order of the tables' ids: servers that lock the same rows do it in the same order. The keys of the
+        journal refuse an entry that is there already; that none is left out, the version alone can say."""
         jobs = sorted(jobs, key=lambda job: job.sitting)
         moves = [
             (job.entry.n, None if job.secret else job.entry.at, job.lobby_entry, job.wake, job.sitting, job.entry.n - 1)
