@@ -41,6 +41,21 @@ def test_a_card_says_how_to_win_once_and_a_button_and_the_aid_always_do(person: 
     expect(page.get_by_role("dialog").last).to_contain_text("surrender")
 
 
+def test_the_card_has_its_buttons_whole_on_a_phone(ana: Visitor, person: Person, server: LiveServer) -> None:
+    id_ = begun(
+        server, ana, "1812", 4, until="choose_play", seats=("me", *["heuristic"] * 3), code="wellington")
+    size = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    one = person("Ana", newcomer=True, storage_state=ana.context.storage_state(), **size)
+    one.page.add_init_script("localStorage.removeItem('tablero.goals')")
+    one.go(f"/table/{id_}")
+    card = one.page.locator(".goals-card").bounding_box()
+    button = one.page.locator(".goals-card .primary").bounding_box()
+    assert card
+    assert button
+    assert button["y"] + button["height"] <= card["y"] + card["height"]
+    expect(one.page.locator(".playing.lit small").first).to_be_visible()         # of which kind a card is
+
+
 def test_how_to_win_is_read_at_once_in_the_middle_of_a_game(ana: Visitor, server: LiveServer) -> None:
     ana.go(f"/table/{begun(server, ana, 'arquijas', 60)}")
     ana.at_table()
