@@ -11,7 +11,7 @@ import tablero
 from tablero.kernel.errors import IllegalAction, NotAllowed
 from tablero.table.journal import FORMAT, Acted, Clock, Entry, Held, Matter, Opened, Order, decode, encode
 from tablero.table.phrases import LinkedSpeech
-from tablero.table.reactions import ASK, QUICK, TIMED
+from tablero.table.reactions import ALONE, ASK, PAUSE, QUICK, TIMED, pause
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Feed, Update
 from tests.errors import raises
@@ -218,9 +218,9 @@ def test_a_bot_that_has_answered_is_not_asked_again_before_the_chance_is_over() 
     war = Clocked()
     seat = war.to_a_chance(usable=True)
     war.do(war.sitting.seat_bot(seat, "random", war.now))
-    assert seat == war.sitting.bot_to_move()
+    assert [seat] == war.sitting.bots_to_move()
     war.act(seat, yes(war.sitting, seat))
-    assert -1 == war.sitting.bot_to_move()
+    assert [] == war.sitting.bots_to_move()
     war.close(seat)
 
 
@@ -243,6 +243,12 @@ def test_of_several_who_are_asked_at_once_all_answers_are_seen_together() -> Non
         if sitting.windows.closes[seat] == closes:
             keeper.entries.append(Entry(sitting.version + 1, closes, sitting.close_chance(seat, closes)))
     assert closes not in sitting.windows.closes
+
+
+def test_the_pause_is_short_where_one_person_plays_with_bots() -> None:
+    """Nobody is there to whom the person's time could tell something, and bots think much faster than people."""
+    assert [ALONE, PAUSE, PAUSE] == [pause(people) for people in (1, 2, 4)]
+    assert 0.05 == pause(1, 0.05)
 
 
 # --- what others can count

@@ -245,10 +245,10 @@ def handed_over(wait: int) -> Keeper:
         action = random.Random(n).choice(tablero.options(sitting.state, seat))
         matter = sitting.act(seat, action, sitting.stamps[seat], keeper.now, wait=0 if seat else wait)
         keeper.entries.append(Entry(sitting.version, keeper.now, matter))
-        bot = sitting.bot_to_move()
-        if seat == 0 and [bot] == sitting.to_move() and sitting.record.can_undo(seat):
+        bots = sitting.bots_to_move()
+        if seat == 0 and bots and bots == sitting.to_move() and sitting.record.can_undo(seat):
             return keeper
-        assert bot < 0 or not sitting.grace(bot), "only what can be taken back, and hands over, is waited for"
+        assert not any(map(sitting.grace, bots)), "only what can be taken back, and hands over, is waited for"
     raise AssertionError
 
 

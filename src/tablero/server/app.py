@@ -25,7 +25,7 @@ from tablero.kernel.errors import BadRequest, Conflict, Fault, NotAllowed, Store
 from tablero.server import lessons, pages, routes
 from tablero.server.api import ENDPOINTS, answer, language_of, openapi, problem, route
 from tablero.server.auth import EVERYBODY, Doorkeeper
-from tablero.server.automatic_answers import PAUSE, AutomaticAnswers
+from tablero.server.automatic_answers import AutomaticAnswers
 from tablero.server.bot_processes import BotProcesses
 from tablero.server.delivery import Smtp
 from tablero.server.estimates import Estimates
@@ -37,6 +37,7 @@ from tablero.server.ratings import Ratings
 from tablero.server.servers import Servers
 from tablero.server.sockets import Sockets
 from tablero.server.store.database import open_database
+from tablero.table.reactions import PAUSE
 from tablero.table.sitting import Sitting
 
 log = logging.getLogger("tablero")

@@ -14,10 +14,10 @@ from typing import TypeAlias
 
 from tablero.kernel.errors import StoreFailed, TableroError
 from tablero.server.hall import Hall, Room
+from tablero.table.reactions import PAUSE, pause
 
 log = logging.getLogger("tablero")
 
-PAUSE = 1.2         # seconds
 AGAIN = 1.0         # seconds after which an answer that could not be stored is given again
 Key: TypeAlias = tuple[str, int, int]       # sitting, seat, stamp of its question
 
@@ -63,7 +63,7 @@ class AutomaticAnswers:
 
     async def _answer(self, room: Room, seat: int, stamp: int) -> None:
         """For a person, after the pause."""
-        await asyncio.sleep(self.pause)
+        await asyncio.sleep(pause(len(room.sitting.seating.people()), self.pause))
         sitting = await self.hall.settled(room)
         answer = sitting.automatic_answer(seat)
         if answer is None or seat not in sitting.to_move() or sitting.stamps[seat] != stamp:

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import TypeVar
 from zlib import crc32
 
@@ -22,8 +23,9 @@ from tablero.bots import AT_A_TABLE, Budget
 from tablero.kernel.actions import Action
 from tablero.kernel.advice import Advice
 from tablero.kernel.errors import StaleState, UnknownName
-from tablero.server.automatic_answers import PAUSE
 from tablero.server.hall import Hall, Room
+from tablero.table.journal import Matter
+from tablero.table.reactions import PAUSE, pause
 from tablero.table.sitting import Sitting
 
 log = logging.getLogger("tablero")
@@ -71,6 +73,10 @@ def watched_chance(sitting: Sitting, seat: int) -> bool:
     return bool(sitting.seating.people()) and tablero.decline(sitting.state, seat) is not None
 
 
+def _act(seat: int, action: Action, stamp: int, sitting: Sitting, now: float) -> Matter:
+    return sitting.act(seat, action, stamp, now)
+
+
 def budget(sitting: Sitting, seat: int, now: float) -> Budget:
     """What a bot may think for, by its clock."""
     if sitting.opened.clock.kind != "live" or seat not in sitting.clocks.running:
@@ -82,12 +88,14 @@ class BotProcesses:
     """Lets bots move wherever it is their turn.
 
     When a bot answers tells a person nothing about what it could have done: a chance to react is answered after the
-    same pause with one option as with many, and any other sole option after as long as one of its real answers took."""
+    same pause with one option as with many, and a sole option after as long as one of its real answers took, if that
+    was longer. All bots that have a chance at the same time answer after one pause."""
 
     def __init__(self, hall: Hall, processes: int = 0, pause: float = PAUSE) -> None:
         self.hall = hall
         self.pause = pause
-        self.took: dict[tuple[str, str], deque[float]] = {}     # by game and bot: seconds that its last answers took
+        self.took: dict[tuple[str, str, bool], deque[float]] = {}   # seconds that the last answers of a bot took, by
+                                                                    # game, and whether it could only react
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self.pool = self._new_pool()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -101,7 +109,7 @@ class BotProcesses:
 
     def look(self, room: Room) -> None:
         """After a change: is it a bot's turn?"""
-        if not room.bots_at_work and room.sitting.bot_to_move() >= 0:
+        if not room.bots_at_work and room.sitting.bots_to_move():
             room.bots_at_work = True
             task = asyncio.create_task(self._play(room))
             self.tasks.add(task)
@@ -114,9 +122,9 @@ class BotProcesses:
             while failures < PATIENCE:
                 try:
                     sitting = await self.hall.settled(room)
-                    if (seat := sitting.bot_to_move()) < 0 or not self.hall.keeps(sitting.id):
+                    if not sitting.bots_to_move() or not self.hall.keeps(sitting.id):
                         return
-                    await self._move(room, sitting, seat)
+                    await self._move(room, sitting)
                     failures = 0
                 except StaleState:          # the table changed while the bot was thinking
                     continue
@@ -129,29 +137,40 @@ class BotProcesses:
         finally:
             room.bots_at_work = False
 
-    async def _move(self, room: Room, sitting: Sitting, seat: int) -> None:
+    async def _move(self, room: Room, sitting: Sitting) -> None:
+        """The move of a bot, or of all bots that have a chance to react."""
+        first, *others = sitting.bots_to_move()
+        seats = [first] if not watched_chance(sitting, first) else [
+            first, *(seat for seat in others if watched_chance(sitting, seat))]
+        stamps = [sitting.stamps[seat] for seat in seats]
+        found = await asyncio.gather(*(self._choice(sitting, seat) for seat in seats))
+        for seat, stamp, action in zip(seats, stamps, found, strict=True):
+            await self.hall.change(room, partial(_act, seat, action, stamp))
+
+    async def _choice(self, sitting: Sitting, seat: int) -> Action:
+        """What a bot does, when others may see it."""
         question = sitting.questions[seat]
         assert question is not None
-        options, stamp, bot, began = question[1], sitting.stamps[seat], sitting.seating[seat].bot, time.monotonic()
-        until = self._not_before(sitting, seat, bot, len(options) == 1)
+        options, bot, began = question[1], sitting.seating[seat].bot, time.monotonic()
+        chance, until = watched_chance(sitting, seat), self._not_before(sitting, seat, bot, len(options) == 1)
         action = await self.think(sitting, seat, options, bot)
         took = time.monotonic() - began
         if len(options) > 1:
-            self._times(sitting, bot).append(took)
+            self._times(sitting, bot, chance).append(took)
         if took < until:
             await asyncio.sleep(until - took)
-        await self.hall.change(room, lambda s, now: s.act(seat, action, stamp, now))
+        return action
 
     def _not_before(self, sitting: Sitting, seat: int, bot: str, sole: bool) -> float:
         """How many seconds after the question others may see the answer."""
         if not sitting.seating.people() or sitting.windows.closes[seat]:
             return 0.0              # nobody sees it, or not before the chance is over
-        if watched_chance(sitting, seat):
-            return self.pause
-        return max(sitting.grace(seat), random.choice(self._times(sitting, bot) or (0.0,)) if sole else 0.0)
+        chance = watched_chance(sitting, seat)
+        least = pause(len(sitting.seating.people()), self.pause) if chance else sitting.grace(seat)
+        return max(least, random.choice(self._times(sitting, bot, chance) or (0.0,)) if sole else 0.0)
 
-    def _times(self, sitting: Sitting, bot: str) -> deque[float]:
-        return self.took.setdefault((sitting.game.code, bot), deque(maxlen=REMEMBERED))
+    def _times(self, sitting: Sitting, bot: str, chance: bool) -> deque[float]:
+        return self.took.setdefault((sitting.game.code, bot, chance), deque(maxlen=REMEMBERED))
 
     async def think(self, sitting: Sitting, seat: int, options: list[Action], bot: str) -> Action:
         """What a bot would do in a seat."""
@@ -159,7 +178,8 @@ class BotProcesses:
             return options[0]
         allowed = budget(sitting, seat, self.hall.database.now())
         if watched_chance(sitting, seat):
-            allowed = Budget(min(allowed.seconds, self.pause / 2))      # so that it is ready when it may be seen
+            least = pause(len(sitting.seating.people()), self.pause)
+            allowed = Budget(min(allowed.seconds, least / 2))           # so that it is ready when it may be seen
         return await self._ask(decide, sitting, seat, options, bot, allowed)
 
     async def advise(self, sitting: Sitting, seat: int, options: list[Action]) -> Advice:

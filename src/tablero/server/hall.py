@@ -509,7 +509,7 @@ def list_of(sitting: Sitting) -> str:
 
 def waking(sitting: Sitting) -> float | None:
     """When the server must wake a sitting: at once for a bot, else when a clock runs out or a chance is over."""
-    if sitting.bot_to_move() >= 0:
+    if sitting.bots_to_move():
         return 0.0
     times = [sitting.clocks.deadline(), None if sitting.paused else sitting.windows.next()]
     return min((time for time in times if time is not None), default=None)

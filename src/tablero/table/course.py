@@ -219,10 +219,9 @@ class Course:
         """How long a chance to react lasts."""
         return self.opened.window or USUAL
 
-    def bot_to_move(self) -> int:
-        """The first seat that a bot has to answer for; -1 if there is none."""
-        waiting = (seat for seat in self.to_move() if self.seating[seat].bot and self.windows.held[seat] is None)
-        return next(waiting, -1)
+    def bots_to_move(self) -> list[int]:
+        """The seats that bots have to answer for."""
+        return [seat for seat in self.to_move() if self.seating[seat].bot and self.windows.held[seat] is None]
 
     def grace(self, seat: int) -> int:
         """The seconds that a bot leaves to the only person who plays, to take back the action that hands over to it. A

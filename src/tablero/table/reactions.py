@@ -17,6 +17,8 @@ from tablero.table.journal import Opened
 QUICK, TIMED, ASK = "quick", "timed", "ask"
 SECONDS = (5, 10, 15, 30, 60)       # that a chance may last
 USUAL = 15
+PAUSE = 1.2         # seconds before an answer that nobody thinks about: about as long as somebody takes who does
+ALONE = 0.2         # where one person plays with bots only, who think much faster
 Answer: TypeAlias = tuple[Action, bool | str]       # and whether it stands for more than this question
 
 
@@ -29,6 +31,11 @@ def way_of(opened: Opened, people: int) -> str:
     if people < 2:
         return QUICK        # nobody is there whom the time could tell something
     return TIMED if opened.clock.kind == "live" else ASK
+
+
+def pause(people: int, usual: float = PAUSE) -> float:
+    """Seconds before an answer that nobody thinks about, at a table of so many persons."""
+    return usual if people > 1 else min(usual, ALONE)
 
 
 @dataclass(slots=True)
