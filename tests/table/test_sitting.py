@@ -10,7 +10,9 @@ import tablero
 from tablero.kernel.errors import NotAllowed
 from tablero.kernel.positions import fingerprint
 from tablero.table.journal import FORMAT, Acted, Clock, Entry, Opened, decode, encode
+from tablero.table.phrases import LinkedSpeech
 from tablero.table.sitting import Sitting
+from tablero.table.wire import Feed
 from tests.errors import raises
 
 
@@ -287,6 +289,12 @@ def test_a_bot_waits_only_for_who_asks_for_it_and_plays_alone() -> None:
     keeper.do("leave", 1)
     keeper.do("sit", 1, "benito", "Benito")
     assert 0 == keeper.sitting.grace(1)
+
+
+def test_who_may_take_back_what_he_did_is_told_that_a_bot_waits() -> None:
+    told = [Feed(seat, LinkedSpeech(keeper.game, "en"), known={}).update(keeper, 1.0, whole=True).asked.grace
+            for keeper, seat in ((handed_over(3).sitting, 0), (handed_over(0).sitting, 0), (let_go(), 1))]
+    assert [True, False, False] == told
 
 
 # --- what a server must be able to trust

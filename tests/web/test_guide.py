@@ -38,6 +38,9 @@ def follow(page: Page, end: str) -> tuple[list[str], list[str]]:
     ("dpyr", "en-GB", "The field of Maella", "Fire", "You know enough to play", "Go on with this game"),
     ("aiw", "en-GB", "The North of Spain", "The march", "You know enough to play", "Go on with this game"),
     ("car", "es-ES", "España en julio de 1936", "El ataque", "Ya sabe bastante para jugar", "Seguir con esta partida"),
+    ("wellington", "en-GB", "The Peninsula in 1812", "Reactions", "You know enough to play", "Go on with this game"),
+    ("wellington", "es-ES", "La Península en 1812", "Reacciones", "Ya sabe bastante para jugar",
+     "Seguir con esta partida"),
 ])
 def test_a_guided_first_game_is_played_by_following_the_advice(
     person: Person, barriers: Barriers, game: str, locale: str, first: str, late: str, end: str, go_on: str

@@ -34,7 +34,7 @@ def test_what_hands_over_to_the_computer_can_be_taken_back_as_long_as_it_waits(
 ) -> None:
     ana = visitor(browser, patient.url, "Ana", pace="quick")
     ana.arrive()
-    ana.go("/table/" + begun(patient, ana, "1812", 240, until="finish_play", code="wellington",
+    ana.go("/table/" + begun(patient, ana, "1812", 337, until="finish_play", code="wellington",
                              seats=("me", "heuristic", "heuristic", "heuristic")))
     ana.at_table()
     page, hand = ana.page, Hand(ana)
@@ -43,6 +43,7 @@ def test_what_hands_over_to_the_computer_can_be_taken_back_as_long_as_it_waits(
     end.click()
     undo = page.get_by_role("button", name="Undo")
     expect(page.locator(".prompt")).to_contain_text("the computer waits a moment")
+    expect(page.locator("#asked")).to_have_text("The computer is playing.")
     expect(undo).to_be_enabled()
     undo.click()
     expect(page.locator("#asked")).to_have_text(question)

@@ -276,6 +276,29 @@ def test_sentences_have_the_colour_of_the_power_they_are_about(ana: Visitor, ser
     assert {""} == {side for side, text in found if text.startswith("Siege Round")}
 
 
+ASKED = """window.asked = []; new MutationObserver(() => {
+  const text = document.querySelector("#asked").innerText;
+  if (text !== window.asked.at(-1)) window.asked.push(text);
+}).observe(document.querySelector("main.table"), { childList: true, subtree: true, characterData: true });"""
+
+
+def test_the_question_keeps_still_while_only_the_computer_plays(ana: Visitor, server: LiveServer) -> None:
+    ana.go("/table/" + begun(server, ana, "1812", 4, until="choose_play", seats=("me", *["heuristic"] * 3),
+                             code="wellington"))
+    ana.at_table()
+    page = ana.page
+    before = len(ana.updates())
+    page.evaluate(ASKED)
+    page.get_by_role("button", name="Wellington besieges").click()
+    page.wait_for_selector(".prompt.idle")
+    page.wait_for_selector(".prompt.asked")
+    told = [update["asked"] for update in ana.updates()[before:]]
+    assert any(asked.get("passing") for asked in told), "the table answers for her"
+    assert len(told) > 3, "and bots answer"
+    assert ["The computer is playing."] == page.evaluate("window.asked.slice(-2, -1)")
+    assert 3 >= len(page.evaluate("window.asked"))
+
+
 @pytest.mark.parametrize("screen", [PHONE, LYING])
 def test_wellington_fits_a_phone_upright_and_lying(person: Person, server: LiveServer, screen: dict[str, Any]) -> None:
     """A card is held up, read and played with a finger; the map keeps a good part of the screen."""

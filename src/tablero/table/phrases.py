@@ -70,6 +70,7 @@ class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
     decline: str = ""               # text form of the answer that declines this chance, if it is one
     topic: str = ""                 # which kind of chance it is: message "when.<topic>"
     passing: bool = False           # the table answers for you in a moment
+    grace: bool = False             # a bot waits, so that you can take back what you did
     closes: float | None = None     # seconds until this chance is over, and your answer is seen
     held: str = ""                  # text form of what you have answered so far
     fight: bool = False             # a fight is under way for whose duration you may decline

@@ -210,7 +210,9 @@ class Feed:
         s = sitting.state
         if question is None:
             prompt = tablero.prompt(s, self.seat if sitting.started else ONLOOKER)
-            return phrases.asked(view, self.speech, prompt, False)
+            asked = phrases.asked(view, self.speech, prompt, False)
+            waits = self.seat >= 0 and any(map(sitting.grace, sitting.bots_to_move()))
+            return msgspec.structs.replace(asked, grace=True) if waits else asked
         asked = phrases.asked(view, self.speech, question[0], has_gestures(s))
         no = tablero.decline(s, self.seat)
         if no is None:

@@ -179,12 +179,12 @@ export class Guided {
   }
 
   /**
-   * The chapter whose moment has come: also later, when one goes on playing.
+   * The chapter whose moment has come: also later, when one goes on playing; not where the table answers in a moment.
    * @param {Update} update @returns {ChapterInfo | undefined}
    */
   chapter({ asked, choices }) {
     return this.told?.chapters.find(({ id, prompts }) => !this.seen.has(id)
-      && (!prompts.length || choices.length && prompts.includes(asked.key ?? "")));
+      && (!prompts.length || choices.length && !asked.passing && prompts.includes(asked.key ?? "")));
   }
 
   /** Ask for advice at each question, once; not at those that a gesture goes through. */

@@ -7,7 +7,6 @@ import { has, t, w } from "./i18n.js";
 import { chip, sitter, symbol } from "./page.js";
 import { verb } from "./picker.js";
 import { names, frame, masked, plain, upper } from "./sentences.js";
-import { wait } from "./settings.js";
 import { linked, oddsOf } from "./stage.js";
 
 /**
@@ -29,6 +28,9 @@ function halves(text) {
 
 /** The seats in which nobody sits. @param {Update} told */
 export const freeSeats = (told) => told.chairs.filter((chair) => !chair.bot && !chair.name);
+
+/** Does nobody else play but the computer? @param {Update} told */
+export const alone = ({ chairs }) => chairs.every((chair) => chair.you || chair.bot);
 
 /** Whose turn it is, in a line above the question. @param {Update} told @param {boolean | undefined} lesson */
 function whose(told, lesson) {
@@ -57,12 +59,15 @@ export function promptView(stage, told, table) {
   const { picker } = stage;
   const { decline, passing, key = "" } = told.asked;
   const asked = told.choices.length > 0 && !passing;
-  const waits = !asked && !passing && !told.over;
-  const [loud, more] = waits ? [upper(whose(told, table.lesson)), awaited(told.asked)] : halves(picker.mode
-    ? t(`mode.${picker.mode}.asks`) : told.asked.text);
+  // What is asked while only bots play is gone at once: nobody could read it.
+  const calm = !asked && !told.over && !told.paused && !table.lesson && alone(told)
+    && told.chairs.some(({ bot, awaited: now }) => bot && (now || passing));
+  const waits = calm || (!asked && !passing && !told.over);
+  const [loud, more] = calm ? [w("bots_play"), ""] : waits ? [upper(whose(told, table.lesson)), awaited(told.asked)]
+    : halves(picker.mode ? t(`mode.${picker.mode}.asks`) : told.asked.text);
   const { primary, closing, others } = picker.buttons();
   const placed = stage.busy ? 0 : stage.lit.size, some = placed || (!stage.busy && stage.far.size);
-  const grace = wait() > 0 && waits && told.can_undo && told.chairs.every((chair) => chair.you || chair.bot);
+  const grace = told.asked.grace && told.can_undo;
   return html`
     <section class="prompt ${asked ? "asked" : "idle"}" data-version=${told.version} aria-busy=${String(stage.busy)}
       aria-labelledby="asked">
@@ -93,7 +98,7 @@ export function promptView(stage, told, table) {
           aria-pressed=${String(picker.mode === one)} @click=${() => stage.setMode(picker.mode === one ? ""
             : one)}>${t(`mode.${one}.name`)}</button>`)}
         ${decline && asked && table.decline && kindOf(told.asked) ? nosView(stage, told, table) : ""}
-        ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}
+        ${passing && !calm ? html`<span class="hint">${w("passing")}</span>` : ""}
         ${told.going_on ? html`<button type="button" class="stop" title=${w("going_on_title")}
           @click=${() => table.send?.({ type: "stop" })}>${w("stop_going")}</button><span class="hint">${
             w("going_on", { n: told.going_on })}</span>` : ""}

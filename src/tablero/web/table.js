@@ -14,7 +14,7 @@ import {
   aidView, handsView, insetView, panelsView, readerView, shortName, sideName, tabsOf, tabsView, tracksView,
 } from "./panels.js";
 import { Playback } from "./playback.js";
-import { freeSeats, kindOf, promptView } from "./prompt.js";
+import { alone, freeSeats, kindOf, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
 import { account, announce, bar, confirmed, dialog, find, go, meant, resigned, sitter, sorry } from "./page.js";
 import { plain, upper } from "./sentences.js";
@@ -257,7 +257,7 @@ class Table {
     const key = `${update.asked.key}|${text}|${asked}`;
     if (key !== this.lastAsked) {
       const news = before && update.log ? update.log.flatMap((line) => line.lines).map(plain).join(" ") : "";
-      announce(`${news} ${text}`);
+      announce(asked || !alone(update) ? `${news} ${text}` : news);
       this.lastAsked = key;
       this.#part(".asking")?.scrollTo(0, 0);
       const { lit, view } = this.stage;         // the sheet would hide the question, or what it asks for

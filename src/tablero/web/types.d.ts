@@ -133,6 +133,7 @@ export interface Asked {
   decline?: string;
   topic?: string;
   passing?: boolean;
+  grace?: boolean;
   closes?: number | null;
   held?: string;
   fight?: boolean;
