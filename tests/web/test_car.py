@@ -557,3 +557,29 @@ def test_units_of_the_reserve_stand_under_its_name_once(ana: Visitor, server: Li
     expect(options.locator("h4")).to_have_text("Reserve Box")
     expect(options.locator(".token")).to_have_count(2)          # the militias of the set-up
     expect(options.locator(".tokens")).not_to_contain_text("Reserve Box")
+
+
+LAPTOP = {"viewport": {"width": 1280, "height": 720}}
+
+
+def test_a_hand_of_seven_fits_on_a_laptop(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", **LAPTOP)
+    ana.arrive()
+    sit(ana, begun(server, ana, "campaign", 300, until="choose_action", code="car"))
+    expect(ana.page.locator(".strip .held")).to_have_count(7)
+    strip = ana.page.locator(".strip")
+    assert strip.evaluate("(e) => e.scrollWidth <= e.clientWidth")
+    cut = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"
+    assert [] == ana.page.locator(".corners button, .strip .worth").evaluate_all(cut)
+
+
+def test_the_map_stays_when_a_unit_at_its_edge_is_taken_up(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", **LAPTOP)
+    ana.arrive()
+    hand = sit(ana, begun(server, ana, "campaign", 48, until="choose_action", seed=1, code="car"))
+    answer(hand, f"sr {offered(hand, 'sr')[0]}")
+    sheet = ana.page.locator(".board .sheet")
+    before = sheet.bounding_box()
+    answer(hand, "redeploy nat_inf_1")
+    hand.until(lambda: not hand.busy() and hand.told()["asked"]["key"] == "redeploy_to")
+    assert before == sheet.bounding_box()

@@ -59,6 +59,7 @@ export class Stage {
   busy = false;         // an answer is under way
   /** @type {(update: Update) => boolean} */ until = () => true;       // which update ends it
   asked = 0;            // stamp of the last question
+  /** @type {string[]} */ chosen = [];         // the things that one's last answer was about
   reached = -1;         // stamp of the question whose far things are known
   rests = false;        // has the pointer not moved over the cards since something was chosen? They may move under it
   folded = false;       // is the board over the other folded away?
@@ -140,10 +141,10 @@ export class Stage {
     if (fresh && !this.busy) this.seek();
   }
 
-  /** Bring what is asked into sight. */
+  /** Bring what is asked into sight, but not what one has just chosen oneself: one saw it. */
   seek() {
-    const { told } = this.model;
-    if (!this.past && told) this.view.seek(told.choices.length ? things(told.asked.text) : []);
+    const { told } = this.model, about = told?.choices.length ? things(told.asked.text) : [];
+    if (!this.past && told) this.view.seek(about.filter((id) => !this.chosen.includes(id)));
   }
 
   /** What the board shows. @returns {Scene} */

@@ -307,6 +307,7 @@ class Table {
     }
     this.playback.forget();
     this.fight.act(choice);
+    this.stage.chosen = choice.targets;
     this.hints.done(choice.do);
     // another seat's move does not end the wait
     const answered = this.stage.wait((update) => update.stamp !== stamp);
