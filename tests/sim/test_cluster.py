@@ -144,7 +144,11 @@ def test_without_ray_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch
         check_place("ray")
 
 
-def test_a_cluster_that_does_not_answer_is_said_to_be_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("mode", "told"), [("token", "cluster"), ("", "cluster_token")])
+def test_a_cluster_that_does_not_answer_is_said_to_be_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str, told: str
+) -> None:
+    """One that asks for a token gives no answer to those who have none."""
     import ray
 
     calls = []
@@ -154,8 +158,9 @@ def test_a_cluster_that_does_not_answer_is_said_to_be_so(tmp_path: Path, monkeyp
         raise ConnectionError("Initialization failure from server:\nTraceback\n  OSError: no room")
 
     monkeypatch.setattr(ray, "init", nobody)
-    why = "Initialization failure from server: OSError: no room"
-    with raises(BadRun, "cluster", on="ray://127.0.0.1:1", why=why):
+    monkeypatch.setenv("RAY_AUTH_MODE", mode)
+    why = "Initialization failure from server: OSError: no room."
+    with raises(BadRun, told, on="ray://127.0.0.1:1", why=why):
         next(Run.open(LONG, tmp_path).play(on="ray://127.0.0.1:1"))
     assert [("ray://127.0.0.1:1",)] * 3 == calls, "a busy cluster may answer the second time"
 

@@ -93,7 +93,8 @@ def _connected(on: str, sources: list[str], cores: int) -> Iterator[None]:
             ray.shutdown()
             again = isinstance(error, (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError))
             if call == CALLS or not again:      # a node that starts too slowly leaves processes behind
-                raise BadRun("cluster", on=on, why=_in_a_line(error)) from None
+                untold = on != HERE and os.environ.get("RAY_AUTH_MODE") != "token"
+                raise BadRun("cluster_token" if untold else "cluster", on=on, why=_in_a_line(error)) from None
     try:
         yield
     finally:
@@ -103,7 +104,8 @@ def _connected(on: str, sources: list[str], cores: int) -> Iterator[None]:
 def _in_a_line(error: Exception) -> str:
     """The first and the last line of what Ray says: between them stands how it came about."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
-    return " ".join(dict.fromkeys((lines[0], lines[-1])))
+    found = " ".join(dict.fromkeys((lines[0], lines[-1])))
+    return found if found.endswith((".", "!", "?")) else found + "."
 
 
 def _sources(names: Iterable[str]) -> list[str]:
