@@ -121,3 +121,28 @@ def test_how_to_win_lies_over_a_fight(person: Person, server: LiveServer, phone:
     expect(page.locator(".fight")).to_be_visible()
     page.locator(".goals-card .primary").click(timeout=5_000)
     expect(page.locator(".goals-card")).to_have_count(0)
+
+
+def test_the_sheet_of_a_fight_leaves_its_place_free_on_a_laptop(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", viewport={"width": 1280, "height": 720})
+    ana.arrive()
+    ana.go("/table/" + begun(server, ana, "campaign", 48, until="combat_cards", seed=1, code="car"))
+    ana.at_table()
+    page = ana.page
+    expect(page.locator("#asked")).to_contain_text("Granada")
+    place = page.locator('.lit-space[data-id="space:granada"]')
+    page.mouse.move(440, 300)
+    page.mouse.wheel(0, -600)
+    at = place.bounding_box()
+    assert at
+    page.mouse.move(440, 300)
+    page.mouse.down()
+    page.mouse.move(440 + 200 - at["x"], 300 + 575 - at["y"], steps=5)      # to the lower edge, at the left
+    page.mouse.up()
+    page.locator(".fight .fold").click()
+    sheet, at = page.locator(".fight.open").bounding_box(), place.bounding_box()
+    assert sheet
+    assert at
+    assert 545 < at["y"] < 604
+    assert not (sheet["x"] < at["x"] + at["width"] and at["x"] < sheet["x"] + sheet["width"]
+                and sheet["y"] < at["y"] + at["height"] and at["y"] < sheet["y"] + sheet["height"])

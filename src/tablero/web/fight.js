@@ -23,7 +23,9 @@ const NARROW = matchMedia("(max-width: 999px)");      // there a sheet covers mu
 const SOON = 5;                 // actions within which a fight that has no panel goes on
 const CORNERS = ["bottom left", "top left", "top right"];       // of the board; in the fourth are the keys of the map
 /** How much of it a sheet takes in pixels, unfolded and folded. @type {[number, number][]} */
-const [LARGE, SMALL] = [[420, 440], [380, 70]];
+const [LARGE, SMALL] = [[430, 440], [380, 70]];
+const LOW = 600;                // pixels: a board that is no higher is low
+const MUCH = 100;               // what the place of the fight counts among the spots that a sheet would cover
 
 /** What happened in a fight; `rows` are what the numbers of a roll are made of. */
 /** @typedef {{text: string, dice: string, result: boolean, rows: Row[]}} Told */
@@ -42,6 +44,9 @@ const begins = (mark) => (mark & BEGINS) > 0;
 
 /** @param {Map<string, Panel>} panels */
 const under = (panels) => [...panels.values()].find(isNow) ?? null;
+
+/** What a panel says of a fight as a whole: its short rows. @param {Panel | null} panel */
+const short = (panel) => panel?.rows.filter((row) => row.length < 3).flat() ?? [];
 
 /** @param {LogLine} line */
 const telling = ({ undone, notice }) => !undone && !notice;
@@ -186,16 +191,21 @@ export class Fight {
   }
 
   /**
-   * The corner of the board in which the sheet covers least of what can be chosen, and how much that is.
+   * The corner of the board in which the sheet covers least of what can be chosen, and how much that is. Where the
+   * fight is counts more than all the rest.
    * @param {Sheet} sheet @param {number} wide @param {number} high @returns {[string, number]}
    */
-  #corner({ told, over }, wide, high) {
+  #corner({ told, over, panel }, wide, high) {
     const { view, frame, lit, scene } = this.stage, { clientWidth: w1, clientHeight: h1 } = frame, { zoom } = view;
-    const spots = [...lit.keys(), ...told.flatMap(({ text }) => things(text)).slice(0, 3)]
-      .flatMap((id) => view.spot(id) ?? []).map(({ x, y }) => [x * zoom.k + zoom.x, y * zoom.k + zoom.y]);
+    const here = short(panel).map(([, value]) => value);
+    const spots = [...here, ...lit.keys(), ...told.flatMap(({ text }) => things(text)).slice(0, 3)].flatMap((id) => {
+      const { x, y } = view.spot(id) ?? { x: NaN, y: 0 };
+      return [[x * zoom.k + zoom.x, y * zoom.k + zoom.y, here.includes(id) ? MUCH : 1]];
+    });
+    const tall = high === LARGE[1] && h1 < LOW ? h1 : high;         // on a low board it may take all the height
     /** @param {string} corner @returns {[string, number]} */
     const covered = (corner) => [corner, spots.filter(([x, y]) => (corner.includes("left") ? x < wide : x > w1 - wide)
-      && (corner.includes("top") ? y < high : y > h1 - high)).length];
+      && (corner.includes("top") ? y < tall : y > h1 - tall)).reduce((sum, [,, worth]) => sum + worth, 0)];
     const [[best, n]] = CORNERS.map(covered).sort(([, a], [, b]) => a - b);
     return [best, scene.inset && !over ? n + 1 : n];
   }
@@ -252,9 +262,8 @@ export class Fight {
 
   /** What a panel says of the fight as a whole: where, and while it goes on which round. @param {Sheet} sheet */
   #place({ panel, rows, over }) {
-    const short = panel?.rows.filter((row) => row.length < 3).flat().filter(([key]) => key !== "round"
-      || !(over && rows.length)) ?? [];
-    return short.map(([key, value]) => html`<small>${key === "round" ? `${say("row.round")} ` : ""}${
+    const shown = short(panel).filter(([key]) => key !== "round" || !(over && rows.length));
+    return shown.map(([key, value]) => html`<small>${key === "round" ? `${say("row.round")} ` : ""}${
       /^[a-z_]+:/.test(value) ? this.stage.name(value) : has(value) ? t(value) : value}</small>`);
   }
 
