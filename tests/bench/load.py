@@ -51,9 +51,12 @@ async def person(http: httpx.AsyncClient, server: LiveServer) -> dict[str, str]:
 async def new_game(
     http: httpx.AsyncClient, server: LiveServer, me: dict[str, str], n: int, code: str = "dpyr"
 ) -> str:
-    """A sitting of one person on all sides; its id."""
+    """A sitting of one person on all sides, at which no chance to react goes by itself; its id."""
     game = tablero.game(code)
-    body = {"game": code, "scenario": game.scenarios[n % len(game.scenarios)], "seats": ["me"] * len(game.seats)}
+    body = {
+        "game": code, "scenario": game.scenarios[n % len(game.scenarios)], "seats": ["me"] * len(game.seats),
+        "reactions": "ask",
+    }
     made = await http.post(f"{server.url}/api/sittings", json=body, headers=me)
     id_: str = made.raise_for_status().json()["id"]
     return id_

@@ -25,7 +25,7 @@ import psycopg
 
 from tests.bench.load import Tally, connect, echoes, games, new_game, person, play
 from tests.server.databases import fresh_database, postgres_server
-from tests.server.live import RUN, LiveServer, children_of
+from tests.server.live import LiveServer, children_of
 
 ROUNDS = 5              # of full speed: other work on the machine shows as a round that is slower than the best
 PACE = 300              # actions a second at which the latency is measured
@@ -57,25 +57,24 @@ app = Starlette(routes=[WebSocketRoute("/echo", echo)])
 uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[2]), log_level="warning", ws_per_message_deflate=False)
 """
 
-WORKERS = """
+# All games have the same seed.
+RUN = """
 import sys
+from tablero.kernel import rng
 from tablero.server.app import Config, serve
-config = Config(sys.argv[1], bot_processes=1, rate=100_000, socket_rate=100_000)
-serve(config, "127.0.0.1", int(sys.argv[2]), workers={n})
+rng.fresh_seed = lambda: 7
+config = Config(sys.argv[1], bot_processes=1, rate=100_000, socket_rate=100_000, proxy="{proxy}")
+serve(config, "127.0.0.1", int(sys.argv[2]), workers={workers})
 """
-
-PROXIED = """
-import sys
-from tablero.server.app import Config, serve
-config = Config(sys.argv[1], bot_processes=1, rate=100_000, socket_rate=100_000, proxy="127.0.0.1")
-serve(config, "127.0.0.1", int(sys.argv[2]))
-"""                     # connections of a proxy, which are those of many people, are not limited
+ONE = RUN.format(proxy="", workers=1)
+TWO_WORKERS = RUN.format(proxy="", workers=2)
+PROXIED = RUN.format(proxy="127.0.0.1", workers=1)      # connections of a proxy, those of many people, are not limited
 
 Figures = dict[str, float]
 
 
 @contextlib.contextmanager
-def serving(database: str, program: str = RUN) -> Iterator[LiveServer]:
+def serving(database: str, program: str = ONE) -> Iterator[LiveServer]:
     folder = Path(tempfile.mkdtemp(prefix="tablero-bench-"))
     server = LiveServer(database or f"sqlite:///{folder / 'bench.db'}", folder / "server.log", program)
     server.start()
@@ -299,7 +298,7 @@ def server_figures(quick: bool = False, postgres: bool = False) -> dict[str, Fig
     if postgres:
         with postgres_server() as address:
             found["server, PostgreSQL"] = measure(fresh_database(address), quick, False)
-            for title, programs in (("2 workers", [WORKERS.format(n=2)]), ("2 servers, each table at one", [RUN] * 2)):
+            for title, programs in (("2 workers", [TWO_WORKERS]), ("2 servers, each table at one", [ONE] * 2)):
                 figures = shared_figures(fresh_database(address), programs, "dpyr", quick)
                 found[f"server, PostgreSQL, {title}"] = figures
     return found
