@@ -8,6 +8,7 @@ A game lists its kinds of odds as promises; its tests play each a few thousand t
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import sqrt
@@ -39,6 +40,7 @@ class Promise(NamedTuple):
     seat: int = -1                          # who is asked; the first if it is not said
     edge: str = ""                          # "low" or "high": which edge of a range these plays reach
     settled: tuple[str, ...] = ()           # events after which no throw matters any more
+    alike: tuple[int, ...] = ()             # faces that bring about the same, so that every throw can be tried
 
 
 def tells(*kinds: str) -> Measure:
@@ -103,7 +105,7 @@ def play(s: State, seat: int, action: Action, answers: Iterable[Action]) -> None
 
 
 def throws(
-    course: Callable[[State], None], s: State, settled: tuple[str, ...], most: int
+    course: Callable[[State], None], s: State, settled: tuple[str, ...], most: int, alike: tuple[int, ...] = ()
 ) -> Iterator[tuple[State, Fraction]]:
     """Everything that dice can bring about, and how likely each of it is; nothing more after so many throws."""
     open_: list[tuple[list[int], Fraction]] = [([], Fraction(1))]
@@ -118,7 +120,8 @@ def throws(
         except BadRecord as asked:
             faces = range(asked.values["low"], asked.values["high"] + 1)    # type: ignore[call-overload]
         if faces and not any(event.kind in settled for event in t.events):
-            open_ += [([*thrown, face], likely / len(faces)) for face in faces]
+            open_ += [([*thrown, face], likely * (len(alike) if face in alike else 1) / len(faces))
+                      for face in faces if face not in alike[1:]]
         else:
             yield t, likely
 
@@ -129,7 +132,8 @@ def enumerated(game: Game[State], promise: Promise, read: Reader, most: int) -> 
     answers = [read(s, text) for text in promise.then]
     tallies = [Tally() for _ in range(1 + len(promise.values))]
     seen = Fraction(0)
-    for t, likely in throws(lambda t: play(t, seat, action, answers), s, promise.settled, most):
+    course = functools.partial(play, seat=seat, action=action, answers=answers)
+    for t, likely in throws(course, s, promise.settled, most, promise.alike):
         seen += likely
         for tally, measure in zip(tallies, _measures(promise), strict=True):
             tally.add(measure(t, t.events), likely)

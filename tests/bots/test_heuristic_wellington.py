@@ -37,7 +37,7 @@ from tablero.games.wellington.board import (
     POWERS,
     SPAIN,
 )
-from tablero.games.wellington.odds import Stake, battle_chances
+from tablero.games.wellington.fight_odds import Stake, battle_chances
 from tablero.games.wellington.rules.r02_setup import Mulligan
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import AgreeCommander, ChoosePlay, Impulse
 from tablero.games.wellington.rules.r06_building import Spending

@@ -15,6 +15,7 @@ from tablero.games.wellington.rules.r14_naval import Convoy
 from tablero.kernel.events import Event
 from tablero.kernel.frames import Frame, State
 from tests.chances import Measure, Promise, at_least, sum_of, tells, tells_none
+from tests.games.wellington.card_promises import CARD_PROMISES
 from tests.games.wellington.combat import battle_at, siege_by, start
 from tests.games.wellington.field import do, game, leader, run, x
 
@@ -153,6 +154,7 @@ PROMISES = (
     Promise("attrition", retreating, "retreat talavera", HURT, values=(LOST,)),
     Promise("arapiles", fighting("los_arapiles", "britain"), "play los_arapiles",
             lambda s, events: float(dice(events)[0] >= 11), then=PASSING),
+    *CARD_PROMISES,
 )
 
 

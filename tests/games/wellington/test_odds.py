@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from tablero.games.wellington.board import BRITAIN, DUCHY, NORD, SUD
-from tablero.games.wellington.odds import (
+from tablero.games.wellington.board import BRITAIN, CARD, DUCHY, NORD, SPAIN, SUD
+from tablero.games.wellington.fight_odds import (
     Besieger,
     Stake,
     army_of_siege,
@@ -14,17 +14,18 @@ from tablero.games.wellington.odds import (
     battle_chances,
     besieger,
     kills_in_all,
-    odds,
     one_round,
     siege_chances,
     stake,
     throws,
 )
+from tablero.games.wellington.odds import odds
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice
 from tablero.kernel.odds import percent
+from tests.games.wellington.cards.playing import begin
 from tests.games.wellington.combat import battle_at, impulse, siege_by, start, throw
-from tests.games.wellington.field import do, game, leader, pieces_at, run, x
+from tests.games.wellington.field import asked, do, game, leader, pieces_at, run, x
 from tests.rules import rule
 
 DICE = range(1, 7)
@@ -230,10 +231,11 @@ def test_before_the_dice_of_a_battle_both_sides_read_their_odds() -> None:
     s = game({"avila": "wellington britain:4 marmont nord:4"}, hands=hands)
     battle = battle_at(s, "avila", "salamanca")
     start(s, battle)
-    assert odds(s, NORD, ("pass",)) is None         # the Battle begins: other cards are to come
+    expected = battle_chances(*(stake(s, battle, side) for side in (0, 1)))
+    told = odds(s, NORD, ("pass",))                 # the Battle begins
+    assert told is not None
+    assert ("battle", expected.lose, 0) == (told.key, told.low, battle.round)
     do(s, "pass")
-    ours, theirs = (stake(s, battle, side) for side in (0, 1))
-    expected = battle_chances(ours, theirs)
     told = odds(s, BRITAIN, ("pass",))
     assert told is not None
     assert ("battle", expected.win) == (told.key, told.low)
@@ -274,3 +276,37 @@ def test_the_last_round_of_a_battle_has_its_odds_and_tells_who_has_no_way_back()
     assert told is not None
     assert Fraction(last.win, all_throws) == told.low
     assert [("stranded", Fraction(last.lose + last.tie, all_throws))] == [(one.key, one.low) for one in told.also]
+
+
+@rule("wellington", "12.3a", "12.3e")
+def test_the_dice_of_a_war_to_the_knife_are_part_of_the_odds_of_later_siege_rounds() -> None:
+    s = game({"lisbon": "soult sud:5"}, active="sud")
+    siege = siege_by(s, "soult")
+    start(s, siege, [*throw(11, sixes=2), *throw(3)])
+    siege.lasting[1 - siege.side] = 3
+    found = odds(s, SUD, ("go_on",))
+    assert found is not None
+    army = Besieger(5, 5, 0, 6, 0)
+    assert siege_chances(army, 3, 2, 1, more=3)[0] == found.low < siege_chances(army, 3, 2, 1)[0]
+
+
+@rule("wellington", "14.3h")
+def test_what_shore_batteries_did_counts_in_the_odds_of_the_battle() -> None:
+    s = game({"avila": "wellington britain:4 marmont nord:4"}, hands={"britain": "rifles_forward"})
+    battle = battle_at(s, "avila", "salamanca")
+    battle.shore = (0, 2)
+    start(s, battle)
+    told = odds(s, BRITAIN, ("pass",))
+    assert told is not None
+    hurt = stake(s, battle, 0)
+    assert (2, battle_chances(hurt, stake(s, battle, 1)).win) == (hurt.suffered, told.low)
+    assert told.low < battle_chances(hurt._replace(suffered=0), stake(s, battle, 1)).win
+
+
+@rule("wellington", "5.2c")
+def test_a_card_whose_effect_is_no_matter_of_the_dice_promises_nothing() -> None:
+    s = game({"avila": "spain:2 nord:1"}, hands={"spain": "rear_guard"}, active="spain")
+    begin(s, battle_at(s, "avila", "salamanca"), [*throw(2), *throw(3, fives=1)])
+    assert "spain BattleWindow" == asked(s)
+    assert odds(s, SPAIN, ("play", CARD["rear_guard"])) is None
+    assert odds(s, SPAIN, ("pass",)) is None

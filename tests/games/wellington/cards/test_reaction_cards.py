@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.wellington.board import BRITAIN, CLEAR, DISCARDS, DUCHIES, NORD, RESERVE, RIVER, SPAIN
-from tablero.games.wellington.odds import attack_chances, odds
+from tablero.games.wellington.fight_odds import attack_chances
+from tablero.games.wellington.odds import odds
 from tablero.games.wellington.rules.r03_control import status
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s01_lines import line

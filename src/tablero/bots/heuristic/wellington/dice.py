@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from tablero.games.wellington.odds import Besieger, siege_chances
+from tablero.games.wellington.fight_odds import Besieger, siege_chances
 from tablero.kernel.odds import two_dice_over
 
 MOST = 26               # dice beyond this make no difference

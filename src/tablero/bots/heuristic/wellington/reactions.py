@@ -9,7 +9,7 @@ from tablero.bots.heuristic.wellington.dice import chance, fight, siege
 from tablero.bots.heuristic.wellington.outlook import Outlook
 from tablero.bots.heuristic.wellington.values import LEADER_WORTH, VALUE
 from tablero.games.wellington.board import BATTLE_RATING, CARD, CARDS, FRENCH, KEYS, LISBON, OWNER, SIDE_LEADERS, SIDES
-from tablero.games.wellington.odds import army_of_siege
+from tablero.games.wellington.fight_odds import army_of_siege
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import best_leader, commander_at, pieces
 from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent, Window
 from tablero.games.wellington.rules.r09_movement.s03_step import Step

@@ -12,7 +12,8 @@ from tablero.bots.heuristic.wellington.reactions import Meeting
 from tablero.games.wellington.board import (
     COMBAT_WON, CP, DUCHIES, HAND, KEYS, LEADER_POWER, MADRID, MUST_PLAY, ROUND_RESULT
 )
-from tablero.games.wellington.odds import army_of_siege, stranded
+from tablero.games.wellington.fight_odds import army_of_siege
+from tablero.games.wellington.odds import stranded
 from tablero.games.wellington.rules.r05_cards.s02_windows import Window, held
 from tablero.games.wellington.rules.r06_building import PlaceBuilt, Spending
 from tablero.games.wellington.rules.r09_movement.s02_march import March
