@@ -22,7 +22,8 @@ def test_what_is_promised_is_what_all_throws_of_the_dice_give(code: str) -> None
     game = tablero.game(code)
     kinds = importlib.import_module(f"tests.games.{code}.promises")
     read = getattr(kinds, "read", game.read)
-    found = [(f"{one.key}: {one.choice}", enumerated(game, one, read, THROWS)) for one in kinds.PROMISES]
+    found = [(f"{one.key}: {one.choice}", enumerated(game, one, read, THROWS)) for one in kinds.PROMISES
+             if not one.alike]          # of the others the tests of the game try every throw
     exact = [(name, one) for name, outcomes in found if outcomes for one in outcomes]
     assert [] == [(name, one) for name, one in exact if abs(one.expected - one.found) > one.error]
     assert sum(outcomes is not None for _, outcomes in found) >= EXACT[code]

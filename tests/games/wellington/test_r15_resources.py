@@ -29,6 +29,14 @@ def test_a_resource_draws_a_card() -> None:
 
 
 @rule("wellington", "15.2a")
+def test_others_are_told_of_one_card_and_not_of_which() -> None:
+    s = war(resources=(1, 0, 0, 0))
+    events = run(s, SpendResource(BRITAIN), dice=places_in_pile(s, "desertion"))
+    drawn = next(event for event in events if event.kind == "drew")
+    assert (1 << BRITAIN, ("drew_hidden", (BRITAIN, 1))) == (drawn.seen, drawn.public)
+
+
+@rule("wellington", "15.2a")
 def test_without_a_resource_none_is_spent() -> None:
     s = war(hands={"britain": "camp_fever atrocity"})
     run(s, Impulse(BRITAIN))

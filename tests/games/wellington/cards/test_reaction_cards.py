@@ -467,6 +467,19 @@ def test_the_light_division_comes_from_two_duchies_away() -> None:
 
 
 @card("wellington", "light_division")
+@rule("wellington", "10.1c", "10.4c")
+def test_the_light_division_adds_three_and_no_more() -> None:
+    """Beresford adds 2, the card 3, the Friendly Duchy 1."""
+    for dice, comes in (([1, 1], False), ([1, 2], True)):
+        s = game({"salamanca": "spain:2", "avila": "marmont nord:5", "almeida": "beresford britain:3"}, active="nord",
+                 flags={"britain": "ciudad_rodrigo salamanca lumbrales"}, hands={"britain": "light_division"})
+        march(s, "marmont", "salamanca")
+        alone(s, "britain", "play light_division")
+        said = say(s, "britain", "intercept beresford", dice=[*dice, *MISSES])
+        assert comes == bool(told(said, "interception_succeeds"))
+
+
+@card("wellington", "light_division")
 @rule("wellington", "10.4d", "10.7g")
 def test_the_light_division_helps_british_armies() -> None:
     for words, gone in (("play light_division", True), ("pass", False)):
