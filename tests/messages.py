@@ -15,6 +15,7 @@ from tablero.kernel.actions import Signature
 from tablero.kernel.frames import State
 from tablero.kernel.game import Game
 from tablero.kernel.text import flatten
+from tests.sources import parsed
 
 
 @cache
@@ -23,7 +24,7 @@ def modules(code: str) -> list[tuple[ModuleType, ast.Module]]:
     package = importlib.import_module(f"tablero.games.{code}")
     names = [package.__name__, *(found.name for found in walk_packages(package.__path__, f"{package.__name__}."))]
     found = [importlib.import_module(name) for name in sorted(names)]
-    return [(module, ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))) for module in found]
+    return [(module, parsed(module.__name__)) for module in found]
 
 
 def trees(code: str) -> list[ast.Module]:

@@ -36,6 +36,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 ROOT = Path(__file__).parents[1]
+os.environ["TABLERO_NATIVE"] = "0"      # what is compiled cannot be broken
 UNSEEN = "   (no test runs it)"
 KILLED, SURVIVED, NOT_RUN, AT_IMPORT = range(4)
 FLAGS = 0x1000000   # as with `from __future__ import annotations`

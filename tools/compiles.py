@@ -6,7 +6,7 @@ Nothing is built: the C files go to a folder that is removed. Without a game: th
 translated and built, but goes wrong then, is looked for in the sources of the whole core: a generic dataclass, which
 cannot be imported; a `cached_property`, which is worked out again each time; a Final tuple that begins with a float,
 which mypyc takes for one that was never set; an exception, whose text would end the process; a generator expression
-without an end, since mypyc makes a list of it first.
+without an end, since mypyc makes a list of it first; anywhere, `Game[State]` at run time.
 """
 
 from __future__ import annotations
@@ -43,6 +43,40 @@ def generic_dataclasses(source: str) -> list[str]:
             if decorators == ["dataclass"]:
                 found.append(cls.name)
     return found
+
+
+def generics(source: str) -> set[str]:
+    """The generic classes, of which compiled modules know no more that they are."""
+    classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    return {cls.name for cls in classes if any(ast.unparse(base).startswith("Generic[") for base in cls.bases)}
+
+
+class Subscripts(ast.NodeVisitor):
+    """What is written `Game[State]` where it is worked out at run time, which annotations and texts are not."""
+
+    def __init__(self, names: set[str]) -> None:
+        self.names = names
+        self.found: list[str] = []
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value:
+            self.visit(node.value)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        for part in (*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults), *node.body):
+            self.visit(part)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        if ast.unparse(node.value).rpartition(".")[2] in self.names:
+            self.found.append(ast.unparse(node))
+        self.generic_visit(node)
+
+
+def subscripted(source: str, names: set[str]) -> list[str]:
+    """What could not be imported beside a compiled core, such as an alias without quotes."""
+    visitor = Subscripts(names)
+    visitor.visit(ast.parse(source))
+    return visitor.found
 
 
 def cached_properties(source: str) -> bool:
@@ -88,6 +122,9 @@ def main(games: list[str]) -> None:
     wrong += [f"{path}: {name} needs @mypyc_attr(native_class=False)" for path, text in core.items()
               for name in exceptions(text)]
     wrong += [f"{path}: no end of {name}" for path, text in core.items() for name in endless(text)]
+    generic = set[str]().union(*map(generics, core.values()))
+    wrong += [f"{path}: {text} needs quotes" for path in native.HERE.rglob("*.py")
+              for text in subscripted(path.read_text("utf-8"), generic)]
     if wrong:
         raise SystemExit("Compiled, this would go wrong:\n" + "\n".join(wrong))
     with tempfile.TemporaryDirectory() as folder:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,6 +14,7 @@ from tablero.bots import Bot, Told
 from tablero.kernel.actions import Action
 from tablero.kernel.advice import Advice, Chance, Choice, Points, Reason, Thing, Value
 from tablero.kernel.text import LANGUAGES, Speech, catalogue
+from tests.sources import parsed
 
 SEED = 7
 MOST = 250              # questions of a game that are looked at
@@ -88,10 +88,8 @@ def test_what_is_hidden_changes_no_reason(code: str) -> None:
 
 @pytest.mark.parametrize("code", tablero.GAMES)
 def test_every_reason_has_words_and_every_word_a_reason(code: str) -> None:
-    folder = Path(bots.__file__).parent / "heuristic" / code
-    tree = ast.parse((folder / "reasons.py").read_text("utf-8"))
     named, texts = set[str](), set[str]()
-    for node in ast.walk(tree):
+    for node in ast.walk(parsed(f"tablero.bots.heuristic.{code}.reasons")):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             texts.add(node.value)
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason":

@@ -8,10 +8,8 @@ these functions, and `Sampling` is the one place where effort is set.
 from __future__ import annotations
 
 import ast
-import inspect
 import json
 import re
-import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
@@ -26,7 +24,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import DARK, OPEN, Cards, CardState
 from tablero.kernel.engine import asking
 from tablero.kernel.events import Event, seen_by
-from tablero.kernel.frames import END, FRAMES, Decision, Frame, Procedure, State, package, where
+from tablero.kernel.frames import END, FRAMES, Decision, Frame, Procedure, State, frame_class, package, where
 from tablero.kernel.game import Game, nowhere
 from tablero.kernel.orders import Orders
 from tablero.kernel.positions import dump, fingerprint, load
@@ -35,6 +33,7 @@ from tablero.kernel.refusals import Refusal
 from tablero.kernel.text import LANGUAGES, Speech, catalogue, places
 from tablero.kernel.windows import Commit, Reactions
 from tests.kernel import contract_aiw, contract_car, contract_dpyr, contract_small, contract_wellington
+from tests.sources import method_tree
 
 
 class Laws(Protocol):
@@ -649,38 +648,47 @@ def messages_fit(game: Game[State]) -> None:
 
 def frames_of(game: Game[State]) -> list[type[Frame]]:
     prefix = f"{package(game.state)}:"
-    return [cls for name, cls in sorted(FRAMES.items()) if name.startswith(prefix)]
+    return [frame_class(name) for name in sorted(FRAMES) if name.startswith(prefix)]
 
 
-def cites_a_rule(game: Game[State], thing: object) -> bool:
+def cites_a_rule(game: Game[State], text: str | None) -> bool:
     """Does a docstring begin with a rule, or a section, that the game has?"""
-    found = re.match(r"\[([0-9A-Z][0-9A-Za-z.]*)\]", inspect.getdoc(thing) or "")
+    found = re.match(r"\[([0-9A-Z][0-9A-Za-z.]*)\]", text or "")
     return found is not None and any(id_.startswith(found[1]) for id_ in rules(game))
 
 
 def frames_are_well_made(game: Game[State]) -> None:
     """Every step exists and cites a rule; every jump leads to a step; every frame can be copied and has slots."""
     for cls in frames_of(game):
-        frame = cls.__new__(cls)        # without its fields: steps are the same for every frame of the class
-        assert not hasattr(frame, "__dict__"), f"{cls.__name__} is no dataclass(slots=True)"
-        assert cites_a_rule(game, cls), f"the docstring of {cls.__name__} should begin with a rule: {cls.__doc__}"
-        assert isinstance(frame, Procedure) != isinstance(frame, Decision), f"{cls.__name__} is neither or both"
-        if isinstance(frame, Procedure):
-            steps = frame.steps()
+        assert not cls.__dictoffset__, f"{cls.__name__} is no dataclass(slots=True)"
+        cited = cites_a_rule(game, cls.__doc__)
+        assert cited, f"the docstring of {cls.__name__} should begin with a rule: {cls.__doc__}"
+        assert issubclass(cls, Procedure) != issubclass(cls, Decision), f"{cls.__name__} is neither or both"
+        if issubclass(cls, Procedure):
+            steps = steps_of(cls)
             assert steps, f"{cls.__name__} has no steps"
             assert len(steps) == len(set(steps)), f"{cls.__name__} has a step twice"
             assert END not in steps
             for name in steps:
-                step = getattr(cls, name, None)
-                assert callable(step), f"{cls.__name__} has no step {name}"
-                assert cites_a_rule(game, step), f"the docstring of {cls.__name__}.{name} should begin with a rule"
+                step = method_tree(cls, name)
+                assert step, f"{cls.__name__} has no step {name}"
+                cited = cites_a_rule(game, ast.get_docstring(step))
+                assert cited, f"the docstring of {cls.__name__}.{name} should begin with a rule"
                 strange = jumps(step) - {*steps, END}
                 assert not strange, f"{cls.__name__}.{name} jumps to {strange}"
 
 
-def jumps(step: object) -> set[str]:
+def steps_of(cls: type[Procedure]) -> tuple[str, ...]:
+    """The names that stand in a procedure: the same for every frame of the class."""
+    told = method_tree(cls, "steps")
+    assert told
+    [returned] = [node.value for node in ast.walk(told) if isinstance(node, ast.Return) and node.value]
+    found: tuple[str, ...] = ast.literal_eval(returned)
+    return found
+
+
+def jumps(step: ast.FunctionDef) -> set[str]:
     """The names a step may return."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(step)))  # type: ignore[arg-type]
-    returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value]
+    returned = [node.value for node in ast.walk(step) if isinstance(node, ast.Return) and node.value]
     branches = [b for v in returned for b in ([v.body, v.orelse] if isinstance(v, ast.IfExp) else [v])]
     return {b.value for b in branches if isinstance(b, ast.Constant) and isinstance(b.value, str)}

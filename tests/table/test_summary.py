@@ -139,7 +139,8 @@ def test_all_of_it_has_its_words(played: Record, language: str) -> None:
     (tree,) = [tree for module, tree in modules(game.code) if module.__name__.endswith(".ledger")]
     known = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     assert game.ledger is not None
-    known |= {*game.ledger.standing(played.state), *game.names(played.state).get("source", ())}
+    sources = game.names(played.state).get("source")
+    known |= {*game.ledger.standing(played.state), *(sources.names if sources else ())}
     assert set() == {key.partition(".")[2] for key in ours(game, language, "ledger")} - known
 
 

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from tools.compiles import cached_properties, endless, exceptions, generic_dataclasses, unset_tuples
+from tools.compiles import (
+    cached_properties,
+    endless,
+    exceptions,
+    generic_dataclasses,
+    generics,
+    subscripted,
+    unset_tuples,
+)
 
 
 def test_a_generic_dataclass_is_left_to_the_interpreter_or_refused() -> None:
@@ -10,6 +18,13 @@ def test_a_generic_dataclass_is_left_to_the_interpreter_or_refused() -> None:
     assert ["Game"] == generic_dataclasses(plain)
     assert [] == generic_dataclasses(f"@interpreted\n{plain}")
     assert [] == generic_dataclasses(plain.replace("(Generic[S])", ""))
+
+
+def test_a_generic_class_is_given_its_argument_only_where_nobody_works_it_out() -> None:
+    assert {"Game"} == generics("class Game(Generic[S]):\n    x: int\nclass State:\n    x: int\n")
+    assert ["tablero.Game[State]"] == subscripted("A: TypeAlias = tablero.Game[State]\n", {"Game"})
+    assert ["Game[State]"] == subscripted("def f(x: Game[S]) -> Game[S]:\n    g(Game[State], x)\n", {"Game"})
+    assert [] == subscripted('A: TypeAlias = "Game[State]"\ndef f(x: Game[S]) -> B:\n    y: Game[S] = x[0]\n', {"Game"})
 
 
 def test_a_property_that_would_not_be_kept_is_refused() -> None:

@@ -8,10 +8,14 @@ from types import ModuleType
 
 import pytest
 
+import tablero
 from tablero import native
 from tablero.kernel import frames
 from tools.written_out import written_out
 
+pytestmark = pytest.mark.skipif(
+    tablero.CORE == native.COMPILED, reason="what is compiled is made from the sources, where these run"
+)
 MODULES = [path.relative_to(native.HERE.parent).as_posix() for path in native.sources()]
 
 

@@ -195,7 +195,7 @@ class Table:
         found = []
         for value in self._list(key, "pairs"):
             match value:
-                case [str(name), int(number)] if not isinstance(number, bool):
+                case [str(name), int(number)] if type(value[1]) is int:     # True would be 1
                     found.append((name, number))
                 case _:
                     raise self.wrong(key, "pairs")

@@ -14,7 +14,7 @@ from tablero.kernel.ledger import Books, Ledger, Luck
 from tablero.kernel.record import Record
 from tablero.kernel.text import Speech, sentence
 
-AnyGame: TypeAlias = tablero.Game[tablero.State]
+AnyGame: TypeAlias = "tablero.Game[tablero.State]"
 
 TURNING = 5         # turning points
 MOST = 40           # fights that are listed

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
-import textwrap
 from fractions import Fraction
 
 import pytest
@@ -16,19 +14,21 @@ from tablero.games.aiw.labels import unit_names
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r07_cards.s03_combat import COMBATS
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
-from tablero.kernel.frames import FRAMES, Decision, package, snake
+from tablero.kernel.frames import FRAMES, Decision, frame_class, package, snake
 from tablero.kernel.odds import Odds
 from tablero.kernel.text import LANGUAGES, Speech, catalogue, places
 from tests.games.aiw.war import block, do, refused, run, war
 from tests.messages import calls, ours, trees, unequal
 from tests.rules import rule
+from tests.sources import method_tree
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def decisions() -> list[type[Decision]]:
     prefix = f"{package(GAME.state)}:"
-    return [cls for name, cls in FRAMES.items() if name.startswith(prefix) and issubclass(cls, Decision)]
+    found = [frame_class(name) for name in FRAMES if name.startswith(prefix)]
+    return [cls for cls in found if issubclass(cls, Decision)]
 
 
 def prompts() -> dict[str, set[str]]:
@@ -38,7 +38,8 @@ def prompts() -> dict[str, set[str]]:
         if "prompt" not in vars(cls):
             found[snake(cls.__name__)] = set()
             continue
-        method = ast.parse(textwrap.dedent(inspect.getsource(vars(cls)["prompt"])))
+        method = method_tree(cls, "prompt")
+        assert method
         for call in calls(method, "Prompt"):
             key = call.args[1]
             args = call.args[2] if len(call.args) > 2 else ast.Tuple(elts=[])

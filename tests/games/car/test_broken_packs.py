@@ -3,32 +3,11 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tablero.kernel.packs import Pack
-
-LOADER = """
-import sys
-from pathlib import Path
-import tablero
-from tablero.kernel import packs
-
-shipped = packs.Pack.of
-packs.Pack.of = lambda game: packs.Pack(Path(sys.argv[1]), game) if game == "car" else shipped(game)
-for _ in range(2):                      # the second time nothing of the first may be left
-    try:
-        game = tablero.game("car")
-        for scenario in game.scenarios:
-            game.new(scenario, 1)
-        print("loaded")
-    except tablero.BadPack as error:
-        print(error)
-"""
+from tests.broken_packs import loaded
 
 UNITS = "[setups.s1936.units]\n"
 
@@ -89,24 +68,11 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_in_the_pack_is_named_by_file_and_place(tmp_path: Path, fault: str) -> None:
     file, right, wrong, says = FAULTS[fault]
-    root = tmp_path / "car"
-    shutil.copytree(Pack.of("car").root, root)
-    text = (root / file).read_text("utf-8")
-    assert right in text
-    (root / file).write_text(text.replace(right, wrong, 1), "utf-8")
-    done = subprocess.run([sys.executable, "-c", LOADER, str(root)], capture_output=True, text=True, timeout=60)
-    assert "" == done.stderr
-    one, two = done.stdout.splitlines()
+    one, two = loaded("car", tmp_path, file, right, wrong)
     assert says == one[: len(says)], json.dumps(one)
     assert one == two
 
 
 def test_a_scenario_may_begin_with_the_cards_of_all_phases(tmp_path: Path) -> None:
-    root = tmp_path / "car"
-    shutil.copytree(Pack.of("car").root, root)
-    text = (root / "scenarios.toml").read_text("utf-8")
     two, three = '"war_of_the_columns", "mobilization"]', '"war_of_the_columns", "mobilization", "war_of_the_armies"]'
-    assert two in text
-    (root / "scenarios.toml").write_text(text.replace(two, three, 1), "utf-8")
-    done = subprocess.run([sys.executable, "-c", LOADER, str(root)], capture_output=True, text=True, timeout=60)
-    assert ("", "loaded\nloaded\n") == (done.stderr, done.stdout)
+    assert ["loaded", "loaded"] == loaded("car", tmp_path, "scenarios.toml", two, three)

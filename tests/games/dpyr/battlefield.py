@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import copy
 import tempfile
 from functools import cache
 from itertools import pairwise
@@ -17,7 +16,7 @@ from pathlib import Path
 
 import tablero
 from tablero.games.dpyr import GAME, create
-from tablero.games.dpyr.board import BATTLES, CUP, GRID, SIDES, Field
+from tablero.games.dpyr.board import BATTLES, CUP, GRID, SIDES, UNITS, Battle, Field
 from tablero.games.dpyr.examples import ACTION, enter, stand
 from tablero.games.dpyr.state import GONE, OFF, Dpyr
 from tablero.kernel.bits import ids_of
@@ -60,7 +59,8 @@ def plain(ground: frozenset[tuple[str, str]], roads: tuple[str, ...]) -> Field:
 @cache
 def battle_on(number: int, field: Field) -> int:
     """A battle with another map, as one more number in BATTLES."""
-    battle = copy.copy(BATTLES[number])
+    own = BATTLES[number]
+    battle = Battle(GAME.pack, own.name, frozenset(UNITS) - {unit.id for unit in own.units})
     battle.field = field
     BATTLES.append(battle)
     return len(BATTLES) - 1

@@ -3,32 +3,11 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tablero.kernel.packs import Pack
-
-LOADER = """
-import sys
-from pathlib import Path
-import tablero
-from tablero.kernel import packs
-
-shipped = packs.Pack.of
-packs.Pack.of = lambda game: packs.Pack(Path(sys.argv[1]), game) if game == "wellington" else shipped(game)
-for _ in range(2):                      # the second time nothing of the first may be left
-    try:
-        game = tablero.game("wellington")
-        for scenario in game.scenarios:
-            game.new(scenario, 1)
-        print("loaded")
-    except tablero.BadPack as error:
-        print(error)
-"""
+from tests.broken_packs import loaded
 
 FAULTS = {
     "a Duchy twice": ("duchies.csv", "\nlugo,", "\nla_coruna,", "duchies.csv, row 3, column id: expected an id "),
@@ -103,21 +82,9 @@ FAULTS = {
 }
 
 
-def said_of(tmp_path: Path, file: str, right: str, wrong: str) -> list[str]:
-    """What loading the game twice says, with one thing in the pack replaced."""
-    root = tmp_path / "wellington"
-    shutil.copytree(Pack.of("wellington").root, root)
-    text = (root / file).read_text("utf-8")
-    assert right in text
-    (root / file).write_text(text.replace(right, wrong, 1), "utf-8")
-    done = subprocess.run([sys.executable, "-c", LOADER, str(root)], capture_output=True, text=True, timeout=60)
-    assert "" == done.stderr
-    return done.stdout.splitlines()
-
-
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_in_the_pack_is_named_by_file_and_place(tmp_path: Path, fault: str) -> None:
     file, right, wrong, says = FAULTS[fault]
-    one, two = said_of(tmp_path, file, right, wrong)
+    one, two = loaded("wellington", tmp_path, file, right, wrong)
     assert says == one[: len(says)], json.dumps(one)
     assert one == two

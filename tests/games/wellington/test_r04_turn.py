@@ -16,12 +16,12 @@ from tablero.games.wellington.board import (
     REMOVED,
     RESERVE,
     SPAIN,
+    SPANISH_KEYS,
     SUD,
     SYMBOLS,
 )
 from tablero.games.wellington.rules.r02_setup import Mulligan
 from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
-from tablero.games.wellington.rules.r04_sequence import s01_turn
 from tablero.games.wellington.rules.r04_sequence.s01_turn import Turn, War
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r04_sequence.s03_end_of_turn import FreeFlags, balance_resources
@@ -33,7 +33,7 @@ from tablero.games.wellington.rules.r14_naval import LoadConvoy
 from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interphase
 from tablero.games.wellington.rules.r16_interphase.s02_reinforcements import Reinforce
 from tablero.games.wellington.rules.r16_interphase.s03_deployment import LeaderTransfer, LoadDeployment
-from tablero.games.wellington.state import Wellington
+from tablero.games.wellington.state import KINDS_OF_END, Wellington
 from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance, decline
 from tablero.kernel.events import Event, seen_by
@@ -65,12 +65,15 @@ def test_after_the_impulses_every_phase_takes_place_in_its_order() -> None:
 
 @rule("wellington", "18.1b")
 @pytest.mark.parametrize("phase", ["settled", "guerrilla_war"])
-def test_flags_and_guerrillas_may_end_the_war(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked_after: list[str] = []
-    monkeypatch.setattr(s01_turn, "sudden_death", lambda s: asked_after.append(phase))
+def test_flags_and_guerrillas_may_end_the_war(phase: str) -> None:
     s = war({"madrid": "nord:2"})
+    s.script = [1] * 200
     getattr(Turn(), phase)(s)
-    assert [phase] == asked_after
+    assert s.ending < 0
+    for y in ids_of(SPANISH_KEYS):
+        set_owner(s, y, NORD)
+    getattr(Turn(), phase)(s)
+    assert "conquest_of_spain" == KINDS_OF_END[s.ending]
 
 
 @rule("wellington", "4a", "4.8a", "16.22b")

@@ -10,14 +10,12 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import tablero
 import tablero.games.wellington
-from tablero.kernel.frames import State
 from tests.games.wellington.field import said
+from tests.listening import Roll, Tell, listening
 
 board = sys.modules["tablero.games.wellington.board"]
 BRITAIN, SUD, SPAIN, NORD = range(4)
@@ -1083,9 +1081,7 @@ class Watch:
             self.fault(f"besiegers {[board.LEADER_NAMES[one] for one in offered]}, not "
                        f"{[board.LEADER_NAMES[one] for one in want]}")
 
-    @contextmanager
-    def hooked(self) -> Iterator[None]:
-        tell, roll = State.tell, State._chance
+    def hook(self, tell: Tell, roll: Roll) -> tuple[Tell, Roll]:
         s = self.s
 
         def heard(state: Any, kind: str, *args: int, **more: Any) -> None:
@@ -1099,15 +1095,11 @@ class Watch:
                 self.on_chance(n, value)
             return value
 
-        State.tell, State._chance = heard, rolled       # type: ignore[method-assign]
-        try:
-            yield
-        finally:
-            State.tell, State._chance = tell, roll      # type: ignore[method-assign]
+        return heard, rolled
 
     def run(self, most: int = 6000) -> None:
         s = self.s
-        with self.hooked():
+        with listening(self.hook):
             while s.result is None and self.steps < most:
                 self.settle(s)
                 if self.rigged and type(s.stack[-1]).__name__ == "ChoosePlay" and self.chance.random() < 0.3:

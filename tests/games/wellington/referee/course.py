@@ -12,7 +12,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Any
 
 import tablero
@@ -22,6 +22,7 @@ from tablero.kernel.engine import advance
 from tablero.kernel.events import Event
 from tablero.kernel.frames import State
 from tests.games.wellington.field import said
+from tests.listening import Roll, Tell, listening
 
 board = sys.modules["tablero.games.wellington.board"]
 BRITAIN, SUD, SPAIN, NORD = range(4)
@@ -315,25 +316,23 @@ class Snapshot:
         self.s, self.path, self.rolls = s, path(s), rolls       # chance results since the event before
 
 
-@contextmanager
-def watched(log: list[Snapshot]) -> Iterator[None]:
+def watched(log: list[Snapshot]) -> AbstractContextManager[None]:
     """Events leave a copy of the position in the log."""
-    told, rolled, rolls = State.tell, State._chance, []
+    rolls: list[int] = []
 
-    def tell(self: State, kind: str, *args: int, **more: Any) -> None:
-        told(self, kind, *args, **more)
-        log.append(Snapshot(self.events[-1], self.clone(), rolls[:]))
-        rolls.clear()
+    def heard(told: Tell, rolled: Roll) -> tuple[Tell, Roll]:
+        def tell(self: State, kind: str, *args: int, **more: Any) -> None:
+            told(self, kind, *args, **more)
+            log.append(Snapshot(self.events[-1], self.clone(), rolls[:]))
+            rolls.clear()
 
-    def chance(self: State, n: int, least: int) -> int:
-        rolls.append(rolled(self, n, least))
-        return int(rolls[-1])
+        def chance(self: State, n: int, least: int) -> int:
+            rolls.append(rolled(self, n, least))
+            return int(rolls[-1])
 
-    State.tell, State._chance = tell, chance        # type: ignore[method-assign]
-    try:
-        yield
-    finally:
-        State.tell, State._chance = told, rolled    # type: ignore[method-assign]
+        return tell, chance
+
+    return listening(heard)
 
 
 class Fault(Exception):

@@ -5,12 +5,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import tablero
-from tablero.kernel.frames import State
 from tests.games.wellington.field import said
 from tests.games.wellington.referee.events import EFFECT, Account
 from tests.games.wellington.referee.playable import MAY
@@ -23,6 +20,7 @@ from tests.games.wellington.referee.position import (
     Position,
     board,
 )
+from tests.listening import Roll, Tell, listening
 
 # frames that an Event leads to: their own accounts follow them
 NESTED = {"Contact", "FlagContact", "March", "Convoy", "Spending", "Attrition", "Siege", "Battle", "NameCommander",
@@ -334,9 +332,7 @@ class Follower:
             scatter(s, self.chance)
         s.offered = {}
 
-    @contextmanager
-    def hooked(self) -> Iterator[None]:
-        tell, roll = State.tell, State._chance
+    def hook(self, tell: Tell, roll: Roll) -> tuple[Tell, Roll]:
         s = self.s
 
         def heard(state: Any, kind: str, *args: int, **more: Any) -> None:
@@ -350,15 +346,11 @@ class Follower:
                 self.on_chance(state, n, value)
             return value
 
-        State.tell, State._chance = heard, rolled       # type: ignore[method-assign]
-        try:
-            yield
-        finally:
-            State.tell, State._chance = tell, roll      # type: ignore[method-assign]
+        return heard, rolled
 
     def run(self, most: int = 1500) -> None:
         s = self.s
-        with self.hooked():
+        with listening(self.hook):
             while s.result is None and self.steps < most:
                 self.settle(s)
                 if self.thrown and type(s.stack[-1]).__name__ == "ChoosePlay" and self.chance.random() < 0.5:
