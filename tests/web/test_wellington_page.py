@@ -276,6 +276,24 @@ def test_sentences_have_the_colour_of_the_power_they_are_about(ana: Visitor, ser
     assert {""} == {side for side, text in found if text.startswith("Siege Round")}
 
 
+def test_a_chance_that_is_offered_again_in_the_same_words_says_what_has_happened(
+    ana: Visitor, server: LiveServer
+) -> None:
+    ana.go("/table/" + begun(server, ana, "1813", 218, until="reaction_window", seats=("me", *["heuristic"] * 3),
+                             seed=33, code="wellington"))
+    ana.at_table()
+    hand = Hand(ana)
+    told = hand.question()
+    again = ana.page.locator(".prompt .outlook", has_text="Asked again:")
+    expect(again).to_have_count(0)
+    hand.make(next(choice for choice in told["choices"] if choice["do"] == "intercept hill"), told)
+    hand.until(lambda: not hand.busy() and hand.told()["version"] > told["version"])
+    while (now := hand.question())["asked"]["text"] != told["asked"]["text"]:
+        hand.make(next(choice for choice in now["choices"] if choice["do"] == now["asked"]["decline"]), now)
+        hand.until(lambda: not hand.busy() and hand.told()["version"] > now["version"])
+    expect(again).to_contain_text("Britain intercepts in Zaragoza.")
+
+
 ASKED = """window.asked = []; new MutationObserver(() => {
   const text = document.querySelector("#asked").innerText;
   if (text !== window.asked.at(-1)) window.asked.push(text);

@@ -170,6 +170,7 @@ export interface BoardHooks {
 export interface Answers {
   act(choice: Choice): unknown;
   lesson?: boolean;
+  since?: string;
   undo?: (() => unknown) | null;
   hints?: { button(): Content, view(): Content };
   decline?(how?: "phase" | "fight"): unknown;

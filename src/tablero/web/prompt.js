@@ -74,6 +74,8 @@ export function promptView(stage, told, table) {
       ${waits ? "" : html`<p class="whose">${upper(whose(told, table.lesson))}</p>`}
       <div class="say">
         <h2 id="asked" tabindex="-1">${linked(stage, loud)} ${waits ? "" : chip(told.asked.rule)}</h2>
+        ${asked && table.since ? html`<p class="outlook">${linked(stage, w("asked_again", {
+          text: table.since }))}</p>` : ""}
         ${table.lesson ? "" : told.outlook?.map(({ text, rule }) => html`<p class="outlook">${plain(text)} ${
           chip(rule)}</p>`) ?? ""}
         ${more ? html`<p class="more">${linked(stage, more)} ${waits ? chip(told.asked.rule) : ""}</p>` : ""}

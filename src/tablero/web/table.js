@@ -29,6 +29,7 @@ import { elsewhere, Stage } from "./stage.js";
  */
 
 const LOW = matchMedia("(max-width: 999px) and (max-height: 520px)");    // a phone that lies on its side
+const SOON = 20;             // lines of the log after which a chance in the same words is another one
 const HERE = 15_000;        // milliseconds between two looks at who is here
 const TABS = ["log", "armies", "aid", "rules", "orders", "chat", "notes"];
 
@@ -64,6 +65,8 @@ class Table {
   /** @type {Map<string, string>} */ links = new Map();        // by seat: the link that invites to it
   /** @type {string[]} */ here = [];      // seats whose players are connected
   watching = 0;         // and how many spectators
+  /** Chances to react that one took, by their words, and how long the log was then. @type {Map<string, number>} */
+  taken = new Map();
   looked = 0;           // when that was asked last
   clock = 0;
   keeping = 0;          // timer until a note is saved
@@ -308,12 +311,22 @@ class Table {
     this.playback.forget();
     this.fight.act(choice);
     this.stage.chosen = choice.targets;
+    const { told, log } = this.stage.model, { text = "", decline } = told?.asked ?? {};
+    if (choice.do === decline) this.taken.delete(text);
+    else if (decline) this.taken.set(text, log.length);
     this.hints.done(choice.do);
     // another seat's move does not end the wait
     const answered = this.stage.wait((update) => update.stamp !== stamp);
     this.draw();
     await this.send({ type: "act", do: choice.do, stamp, standing: choice.standing, wait: wait() });
     this.stage.free(answered);
+  }
+
+  /** A chance that one has just taken is offered again in the same words: what has happened since. */
+  get since() {
+    const { told, log } = this.stage.model, from = this.taken.get(told?.asked.text ?? "");
+    const lines = log.slice(from).filter(({ undone }) => !undone);
+    return from === undefined || lines.length > SOON ? "" : lines.flatMap((line) => line.lines).slice(-2).join(" ");
   }
 
   /** Play the actions that lead to a place that is lit from afar, until something intervenes. @param {string} place */
