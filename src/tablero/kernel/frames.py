@@ -201,7 +201,7 @@ def _make_cloner(cls: type, held: Sequence[str], written: Mapping[str, str]) -> 
             raise TypeError(f"{cls.__name__}.{f.name} is a {text}; it may hold numbers, texts, {flats}")
         copy = f"old.{f.name}{COPIED[holder(f)]}"
         lines.append(f" new.{f.name} = {written.get(f.name, copy)}")
-    space: dict[str, object] = {"create": cls.__new__, "cls": cls, "clone_frame": clone_frame}
+    space: dict[str, object] = {"create": cls.__new__, "cls": cls, "clone_frame": clone_frame, "_cloners": _cloners}
     exec("\n".join([*lines, " return new"]), space)
     return cast("Cloner", space["clone"])
 
@@ -391,7 +391,8 @@ class State:
         cls = type(self)
         cloner = _cloners.get(cls)
         if cloner is None:
-            cloner = _cloners[cls] = _make_cloner(cls, ("list", "dict"), CLONED)
+            quick = "[(_cloners.get(type(frame)) or clone_frame)(frame) for frame in old.stack]"    # a call less each
+            cloner = _cloners[cls] = _make_cloner(cls, ("list", "dict"), {**CLONED, "stack": quick})
         return cloner(self)  # type: ignore[return-value]  # it makes a state of the same class
 
     def view_base(self: S, seat: int) -> S:
