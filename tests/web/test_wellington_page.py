@@ -352,3 +352,6 @@ def test_nothing_beside_the_map_is_cut_off_where_a_phone_lies_on_its_side(person
         box = ana.page.locator(part).bounding_box()
         assert box
         assert box["x"] + box["width"] <= 844, part
+    card = ana.page.locator(".hands .playing").first.bounding_box()
+    assert card
+    assert card["y"] + card["height"] <= 390
