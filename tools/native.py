@@ -102,9 +102,9 @@ def compile_core(target: Path, level: str, only: list[str]) -> None:
 
 
 def class_docs(source: str) -> dict[str, str]:
-    """The docstrings of the classes of a module, which mypyc leaves out: prompts take their rules from them."""
+    """The classes of a module, with the docstrings that mypyc leaves out: prompts take their rules from them."""
     classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
-    return {node.name: text for node in classes if (text := ast.get_docstring(node, clean=False))}
+    return {node.name: ast.get_docstring(node, clean=False) or "" for node in classes}
 
 
 def build(extensions: list[Extension], target: Path) -> None:

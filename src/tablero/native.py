@@ -2,13 +2,14 @@
 
 They lie in a folder of their own, `build/native` of a checkout or `_native` of a wheel, with a stamp that says what
 they were made from. If the stamp fits, imports are served from there; if not, nobody looks there at all, and the
-sources run as always. It is on trial: only `TABLERO_NATIVE=1` uses it, and refuses to start without it, or
+sources run as always. `TABLERO_NATIVE=0` never uses it; `TABLERO_NATIVE=1` refuses to start without it, as does
 `TABLERO_NATIVE=FOLDER`, which looks for it in that folder.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -16,18 +17,27 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TypedDict
+from typing import Any, TypedDict, TypeVar
 
 HERE = Path(__file__).parent
 FOLDERS = (HERE / "_native", HERE.parents[1] / "build" / "native")      # of a wheel, of a checkout
 PARTS = ("kernel", "games", "bots")         # what is compiled
 STAMP = "stamp.json"
-DOCS = "docs.json"                          # docstrings of classes, by module and class
+DOCS = "docs.json"                          # docstrings of classes, by module and class; "" for none
+FRAME = ("tablero.kernel.frames", "Frame")  # the base of dataclasses that is none itself
 SWITCH = "TABLERO_NATIVE"
-COMPILED, INTERPRETED = "compiled", "interpreted"
 SUFFIX = importlib.machinery.EXTENSION_SUFFIXES[0]      # names the Python and the machine
+KERNEL = "tablero_kernel__mypyc"            # the library of the kernel, which all others need
+
+COMPILED, INTERPRETED = "compiled", "interpreted"           # what runs
+OTHER_PYTHON = "interpreted: the compiled core is for another Python"
+OTHER_SOURCES = "interpreted: the compiled core was made from other sources"
+UNUSABLE = "interpreted: the compiled core cannot be loaded"
+
+T = TypeVar("T")
 
 
 class Stamp(TypedDict):
@@ -57,9 +67,19 @@ def module(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
+def taken_apart(thing: Any) -> tuple[object, ...]:
+    """A position, a frame or another dataclass as `pickle` and `copy` keep it: compiled ones cannot be made without
+    their constructors."""
+    return put_together, (type(thing), {f.name: getattr(thing, f.name) for f in fields(thing)})
+
+
+def put_together(cls: type[T], values: dict[str, Any]) -> T:
+    return cls(**values)
+
+
 class Loader(importlib.machinery.ExtensionFileLoader):
-    """Gives compiled classes their docstrings back, which prompts take their rules from; also those of modules that
-    compiled code has imported by itself, which asks no loader."""
+    """Gives compiled classes what they have lost: their docstrings, which prompts take their rules from, and that they
+    can go to another process. Also those of modules that compiled code has imported by itself, which asks no loader."""
 
     def __init__(self, name: str, path: str, docs: dict[str, dict[str, str]]) -> None:
         super().__init__(name, path)
@@ -71,7 +91,9 @@ class Loader(importlib.machinery.ExtensionFileLoader):
             found = vars(sys.modules[name])
             if found.keys() >= self.docs[name].keys():      # or it is still being imported
                 for cls, text in self.docs.pop(name).items():
-                    found[cls].__doc__ = text
+                    found[cls].__doc__ = text or None
+                    if is_dataclass(found[cls]) or (name, cls) == FRAME:
+                        found[cls].__reduce__ = taken_apart
 
 
 class Compiled(importlib.abc.MetaPathFinder):
@@ -103,7 +125,7 @@ def stamp(folder: Path) -> Stamp | None:
     """What a folder says it was made from; None where there is no compiled core."""
     try:
         found: Stamp = json.loads((folder / STAMP).read_text("utf-8"))
-    except FileNotFoundError:
+    except (OSError, ValueError):
         return None
     return found
 
@@ -113,21 +135,33 @@ def find(folders: Sequence[Path]) -> tuple[Path | None, str]:
     for folder in folders:
         if made := stamp(folder):
             if made["python"] != SUFFIX:
-                return None, f"{INTERPRETED}: the compiled core in {folder} is for another Python; ./dev native"
+                return None, OTHER_PYTHON
             if made["sources"] != fingerprint():
-                return None, f"{INTERPRETED}: the compiled core in {folder} was made from other sources; ./dev native"
+                return None, OTHER_SOURCES
             return folder, COMPILED
     return None, INTERPRETED
+
+
+def serve(folder: Path) -> str:
+    """Serve imports from a folder, unless its libraries cannot be loaded, such as those of a newer system."""
+    before = [*sys.meta_path]
+    try:
+        sys.meta_path.insert(0, Compiled(folder))
+        importlib.import_module(KERNEL)
+    except (ImportError, OSError, ValueError):
+        sys.meta_path[:] = before
+        return UNUSABLE
+    return COMPILED
 
 
 def use() -> str:
     """Serve imports from the compiled core, if there is one that fits; says what runs."""
     wanted = os.environ.get(SWITCH, "")
-    if wanted in ("", "0"):         # on trial: it has to be asked for (docs/decisions/a25)
+    if wanted == "0":
         return INTERPRETED
-    folder, told = find(FOLDERS if wanted == "1" else [Path(wanted)])
+    folder, told = find(FOLDERS if wanted in ("", "1") else [Path(wanted)])
     if folder:
-        sys.meta_path.insert(0, Compiled(folder))
-    else:
+        told = serve(folder)
+    if wanted and told != COMPILED:
         raise ImportError(f"{SWITCH}={wanted}, and there is no compiled core to use ({told}): ./dev native makes it")
     return told

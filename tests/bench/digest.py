@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -44,6 +45,7 @@ def look(game: tablero.Game[State], s: State, seat: int) -> dict[str, object]:
     return {
         "scene": game.scene(view, seat), "view": fingerprint(view), "guess": fingerprint(guess),
         "clone": fingerprint(s.clone()), "position": fingerprint(again), "refusals": str(refused),
+        "in another process": repr(pickle.loads(pickle.dumps(view))),
         "prompt": repr(tablero.prompt(s, seat)), "state": repr(s), "gestures": str(tablero.gestures(view, seat)),
         "texts": [written(s, action) for action in tablero.options(s, seat)],
     }

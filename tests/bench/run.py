@@ -1,6 +1,7 @@
 """`./dev bench`: what the program costs, as a table beside the figures that were last committed.
 
-Figures are from one run on one core and say little by themselves: compare ratios within a run, and several runs.
+Figures are from one run on one core, in processor time, and say little by themselves: compare ratios within a run, and
+several runs.
 Where a compiled core is there (`./dev native`), each game is measured three times, in processes of their own: by its
 sources, compiled, and by its sources again. The ratio of the first and the last of them is the noise.
 `--server` measures the server over both databases instead of the games, on two cores.
@@ -58,10 +59,10 @@ def play_random(game: tablero.Game[State], scenario: str, seed: int, secret: boo
 def random_play(game: tablero.Game[State], games: int) -> tuple[float, float, float]:
     """Actions a second, games a second, actions a game."""
     actions = 0
-    start = time.perf_counter()
+    start = time.process_time()
     for i in range(games):
         actions += play_random(game, game.scenarios[i % len(game.scenarios)], 1000 + i)[0]
-    took = time.perf_counter() - start
+    took = time.process_time() - start
     return actions / took, games / took, actions / games
 
 
@@ -69,7 +70,7 @@ def chess_play(games: int) -> float:
     """Random legal moves a second by python-chess, until the game is over or 400 half-moves are made."""
     chance = random.Random(1).random
     moves = 0
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(games):
         board = chess.Board()
         while moves % 400 != 399 and not board.is_game_over():
@@ -77,7 +78,7 @@ def chess_play(games: int) -> float:
             board.push(legal[int(chance() * len(legal))])
             moves += 1
         moves += 1
-    return moves / (time.perf_counter() - start)
+    return moves / (time.process_time() - start)
 
 
 def reached_states(game: tablero.Game[State], every: int) -> list[tuple[State, int]]:
@@ -100,10 +101,10 @@ def microseconds(function: Callable[[], object], least: float = 0.002) -> float:
     """Time of one call."""
     n, took = 1, 0.0
     while took < least:
-        start = time.perf_counter()
+        start = time.process_time()
         for _ in range(n):
             function()
-        took = time.perf_counter() - start
+        took = time.process_time() - start
         n *= 2
     return took / (n // 2) * 1e6
 
@@ -134,10 +135,10 @@ def replay_speed(game: tablero.Game[State], games: int) -> float:
             seat = tablero.players(record.state)[0]
             record.apply(seat, chance.choice(tablero.options(record.state, seat)))
         records.append(record)
-    start = time.perf_counter()
+    start = time.process_time()
     for record in records:
         record.replay()
-    return sum(len(r.entries) for r in records) / (time.perf_counter() - start)
+    return sum(len(r.entries) for r in records) / (time.process_time() - start)
 
 
 def updates(code: str, games: int) -> tuple[int, int, int]:

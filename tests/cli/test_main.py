@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import tablero
+from tablero import native
 from tablero.bots import make
 from tablero.cli.main import COMMANDS, main
 from tablero.kernel.record import Record
@@ -37,6 +38,25 @@ def test_without_arguments_it_says_what_can_be_done_and_opens_the_table(monkeypa
     assert "every rule enforced" in out
     assert "con todas sus reglas" in run("--lang", "es", "--no-browser").output
     assert [True, False] == opened
+
+
+@pytest.mark.parametrize("core, english, spanish", [
+    (native.COMPILED, "The compiled core runs.", "Corre el núcleo compilado."),
+    (native.OTHER_SOURCES, "made from others. ./dev native makes it again", "se hizo de otras. ./dev native lo rehace"),
+    (native.OTHER_PYTHON, "another Python. ./dev native makes it again", "otro Python. ./dev native lo rehace"),
+    (native.UNUSABLE, "cannot be loaded on this system. ./dev", "no se puede cargar en este sistema. ./dev"),
+    (native.INTERPRETED, "", ""),
+])
+def test_what_a_compiled_core_is_good_for_is_said_in_one_line(
+    core: str, english: str, spanish: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside what the command prints, which may go into a file."""
+    monkeypatch.setattr("tablero.cli.main.CORE", core)
+    for lang, words in (("en", english), ("es", spanish)):
+        told = run("--lang", lang, "rules", "dpyr", "4.2c")
+        assert bool(words) == len(told.stderr.splitlines())
+        assert words in told.stderr
+        assert "4.2c" in told.stdout
 
 
 def test_help_lists_every_command() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
@@ -48,7 +49,8 @@ def test_the_table_opens_answers_and_ends(tmp_path: Path, command: list[str]) ->
     more = ["--port", str(free_port())] if command == ["serve"] else []
     process = subprocess.Popen(
         [sys.executable, "-u", "-m", "tablero.cli.main", *command, *more], stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True, env={"XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": ":".join(sys.path)},
+        stderr=subprocess.STDOUT, text=True,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": ":".join(sys.path)},
     )
     try:
         assert process.stdout is not None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.machinery import ExtensionFileLoader
 from pathlib import Path
 from types import ModuleType
@@ -19,7 +22,7 @@ from tests.bench import digest
 
 TOP = Path(__file__).parents[2]
 KERNEL = """
-import tablero, sys
+import pickle, tablero, sys
 from tablero.kernel import aids, engine, frames
 from tests.kernel import four, tiny
 from tests.bench.digest import digest, random_game
@@ -31,6 +34,7 @@ for game in (tiny.GAME, four.GAME, tablero.game("dpyr")):
 s = tablero.game("dpyr").new("arquijas", 7)
 s.answer = True
 assert s.answer is s.clone().answer is True, "stored games end with the fingerprint of True, not of 1"
+assert repr(s) == repr(pickle.loads(pickle.dumps(s))), "bots think in other processes"
 print([(chart.title, chart.notes) for chart in aids.aid(tablero.game("dpyr"), "es").charts])
 print(tablero.GameOver("over"), tablero.why_not(s, 0, None), s.clone())
 """
@@ -54,11 +58,8 @@ def test_a_core_that_was_made_from_these_sources_is_used(tmp_path: Path) -> None
 
 
 def test_a_core_of_other_sources_or_another_python_is_not_used_and_that_is_said(tmp_path: Path) -> None:
-    for changes, told in (({"sources": "0"}, "other sources"), ({"python": ".cpython-39.so"}, "another Python")):
-        found, words = native.find([stamped(tmp_path, **changes)])
-        assert found is None
-        assert words.startswith("interpreted")
-        assert told in words
+    assert (None, native.OTHER_SOURCES) == native.find([stamped(tmp_path, sources="0")])
+    assert (None, native.OTHER_PYTHON) == native.find([stamped(tmp_path, python=".cpython-39.so")])
 
 
 def test_the_fingerprint_changes_with_any_source_and_its_name(tmp_path: Path) -> None:
@@ -73,10 +74,87 @@ def test_the_fingerprint_changes_with_any_source_and_its_name(tmp_path: Path) ->
     assert 3 == len(found)
 
 
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a compiled core is looked for; nobody asks for it or switches it off."""
+    monkeypatch.delenv(native.SWITCH)
+    monkeypatch.setattr(native, "FOLDERS", (tmp_path,))
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+    return tmp_path
+
+
+def loadable(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the library of its kernel could be loaded."""
+    (stamped(folder) / native.DOCS).write_text("{}")
+    monkeypatch.setitem(sys.modules, native.KERNEL, ModuleType(native.KERNEL))
+
+
+def test_a_core_that_fits_is_used_unasked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert native.INTERPRETED == native.use()
+    loadable(folder, monkeypatch)
+    assert native.COMPILED == native.use()
+    served = sys.meta_path[0]
+    assert isinstance(served, native.Compiled)
+    assert folder == served.folder
+
+
+def test_a_core_that_fits_can_be_switched_off(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loadable(folder, monkeypatch)
+    monkeypatch.setenv(native.SWITCH, "0")
+    before = [*sys.meta_path]
+    assert native.INTERPRETED == native.use()
+    assert before == sys.meta_path
+
+
+@pytest.mark.parametrize("spoil", ["sources", "stamp", "docs", "library"])
+def test_a_core_that_cannot_be_used_is_ignored(folder: Path, monkeypatch: pytest.MonkeyPatch, spoil: str) -> None:
+    """It was made from others, is half of one, or was copied from a newer system."""
+    loadable(folder, monkeypatch)
+    if spoil == "sources":
+        stamped(folder, sources="0")
+    elif spoil == "library":
+        monkeypatch.delitem(sys.modules, native.KERNEL)
+        (folder / f"{native.KERNEL}{native.SUFFIX}").write_text("of another system")
+    else:
+        (folder / {"stamp": native.STAMP, "docs": native.DOCS}[spoil]).write_text("{")
+    before = [*sys.meta_path]
+    told = {"sources": native.OTHER_SOURCES, "stamp": native.INTERPRETED}.get(spoil, native.UNUSABLE)
+    assert told == native.use()
+    assert before == sys.meta_path
+    monkeypatch.setenv(native.SWITCH, "1")
+    with pytest.raises(ImportError, match="./dev native"):
+        native.use()
+
+
 def test_who_asks_for_a_core_that_is_not_there_is_told(tmp_path: Path) -> None:
     told = run(str(tmp_path), "-c", "import tablero")
     assert 1 == told.returncode
     assert "./dev native" in told.stderr
+
+
+class Compiled:
+    """As a compiled class: what is made without the constructor is not made."""
+
+    def __new__(cls, *given: int, **named: int) -> Compiled:
+        if not given and not named:
+            raise TypeError("__init__() missing required argument 'x' (pos 1)")
+        return object.__new__(cls)
+
+
+@dataclass(frozen=True)
+class Place(Compiled):
+    x: int
+
+
+def test_what_is_compiled_can_go_to_another_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ExtensionFileLoader, "exec_module", lambda self, module: None)
+    monkeypatch.setattr(Place, "__reduce__", Place.__reduce__)      # puts it back at the end
+    with pytest.raises(TypeError, match="missing required"):
+        pickle.loads(pickle.dumps(Place(3)))
+    docs = {__name__: {"Place": ""}}
+    native.Loader(__name__, str(tmp_path), docs).exec_module(sys.modules[__name__])
+    assert (Place(3), Place(4)) == (pickle.loads(pickle.dumps(Place(3))), copy.copy(Place(4)))
+    assert Place.__doc__ is None
 
 
 def test_compiled_classes_get_their_docstrings_back_also_where_no_loader_was_asked(

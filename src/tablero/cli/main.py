@@ -24,6 +24,12 @@ COMMANDS = {        # name -> module and command
     "replay": ("tablero.cli.replay", "replay_command"),
     "verify": ("tablero.cli.replay", "verify_command"),
 }
+CORES = {           # what runs -> what is said about it
+    native.COMPILED: "terminal.core_compiled",
+    native.OTHER_PYTHON: "terminal.core_other_python",
+    native.OTHER_SOURCES: "terminal.core_other_sources",
+    native.UNUSABLE: "terminal.core_unusable",
+}
 
 
 class Commands(click.Group):
@@ -53,8 +59,8 @@ class Commands(click.Group):
 @click.pass_context
 def main(ctx: click.Context, lang: str, browser: bool) -> None:
     """Board wargames about Spain with every rule enforced. Without a command: the table, in the browser."""
-    if CORE == native.COMPILED:
-        click.echo(common(lang).say("terminal.core_compiled"), err=True)
+    if CORE in CORES:
+        click.echo(common(lang).say(CORES[CORE]), err=True)
     if ctx.invoked_subcommand is None:
         from tablero.cli.serve import open_table
 
