@@ -7,12 +7,15 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 import sys
 from pathlib import Path
 
 import msgspec
 from msgspec import inspect as kinds
+
+os.environ["TABLERO_NATIVE"] = "0"      # compiled classes do not say what their tuples hold
 
 from tablero.server import lessons, routes
 from tablero.server.api import ENDPOINTS, Endpoint, Problem
