@@ -6,9 +6,10 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
+from threading import Event, Thread, Timer
 from typing import Any
 
 import pytest
@@ -104,6 +105,37 @@ def test_a_worker_with_other_rules_or_data_refuses(
     with raises(BadRun, "other_edition", game="dpyr", expected=99):
         next(Run.open(LONG, tmp_path).play(on=cluster.address))
     assert [] == Run(LONG, tmp_path).rows()
+
+
+def test_a_call_that_failed_is_not_waited_for_without_an_end(
+    tmp_path: Path, cluster: Cluster, local: list[Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What reads the log of a cluster can miss the word that it should end: it ends with the channel."""
+    from ray.util.client.worker import Worker
+
+    begin = Worker._server_init
+    calls: list[object] = []
+    last: list[Callable[[], None]] = []         # what is done when patience ends
+
+    def held(seconds: float, function: Callable[[], None]) -> Timer:
+        last[:] = [function]
+        return Timer(seconds, function)
+
+    def busy(client: Any, *given: Any) -> object:
+        calls.append(client)
+        if len(calls) > 1:
+            return begin(client, *given)
+        closed, close = Event(), client.channel.close
+        client.channel.close = lambda: (closed.set(), close())
+        client.log_client.log_thread = Thread(target=closed.wait, daemon=True)
+        client.log_client.log_thread.start()
+        Timer(0.1, last[0]).start()
+        raise ConnectionError("the cluster is busy")
+
+    monkeypatch.setattr(Worker, "_server_init", busy)
+    monkeypatch.setattr("tablero.sim.cluster.Timer", held)
+    assert local == timeless(list(Run.open(LONG, tmp_path).play(on=cluster.address)))
+    assert 2 == len(calls)
 
 
 def test_a_lost_machine_costs_its_chunks_and_nothing_else(

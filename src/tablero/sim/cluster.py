@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import islice
 from logging import ERROR
+from threading import Timer
 from typing import Any, TypeVar
 
 from tablero.kernel.errors import BadRun, TableroError
@@ -27,6 +28,7 @@ REMOTE = "ray://"           # the client port of a cluster that is there
 AHEAD = 4                   # chunks under way for each core of the cluster
 TRIES = 5                   # times that a chunk is begun again because its worker was lost
 CALLS = 3                   # times that a cluster is called: a busy one may be too slow to answer the first
+PATIENCE = 600.0            # seconds for a connection to begin or to end
 STORE = 128 * 2**20         # bytes of shared memory of a cluster of this machine: results are small
 
 
@@ -87,7 +89,9 @@ def _connected(on: str, sources: list[str], cores: int) -> Iterator[None]:
         own = {"num_cpus": cores, "include_dashboard": False, "object_store_memory": STORE}
     for call in range(1, CALLS + 1):
         try:
-            ray.init("local" if on == HERE else on, runtime_env=shared, log_to_driver=False, logging_level=ERROR, **own)
+            with _in_time():
+                ray.init(
+                    "local" if on == HERE else on, runtime_env=shared, log_to_driver=False, logging_level=ERROR, **own)
             break
         except Exception as error:
             ray.shutdown()
@@ -98,7 +102,28 @@ def _connected(on: str, sources: list[str], cores: int) -> Iterator[None]:
     try:
         yield
     finally:
-        ray.shutdown()
+        with _in_time():
+            ray.shutdown()
+
+
+@contextmanager
+def _in_time() -> Iterator[None]:
+    """A connection that begins or ends. A client of Ray whose call failed may wait for one of its own threads without
+    an end; once its channel is closed, they end."""
+    import ray.util.client
+
+    def cut_off() -> None:
+        client: Any = ray.util.client.ray.get_context().client_worker  # type: ignore[no-untyped-call]
+        if client is not None and client.channel is not None:
+            client.channel.close()
+
+    timer = Timer(PATIENCE, cut_off)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _in_a_line(error: Exception) -> str:
