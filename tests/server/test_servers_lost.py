@@ -54,6 +54,8 @@ def test_that_a_server_comes_or_stops_is_told_at_once(shared: str, monkeypatch: 
         async with several(shared, 3) as found:
             await found[2].servers.close()
             await until(lambda: all(len(one.servers.living) == 2 for one in found[:2]))
+            left = {one.servers.me for one in found[:2]}
+            assert [left, left] == [set(one.servers.living) for one in found[:2]]
 
     run(test())
 
@@ -71,8 +73,11 @@ def test_that_a_table_is_deleted_or_a_gesture_stopped_is_told_at_once(
             ana = (await here.watch())[1]
             await here.app.state.sockets._stop(room, ana)
             await until(lambda: other.sitting.rest is None)
+            assert other.sitting.version == room.sitting.version
             await here.hall.delete(room)
             await until(lambda: guest.closed)
+            assert not here.hall.rooms
+            assert not there.hall.rooms
 
     run(test())
 
@@ -191,6 +196,8 @@ def test_a_note_of_a_newer_program_or_of_none_is_passed_over(
                 await until(lambda: "a note was not understood" in caplog.text)
             await play(here.hall, room, 1)
             await until(lambda: other.sitting.version == room.sitting.version)
+            assert 1 == len(other.sitting.record.entries)
+            assert room.sitting.record.entries == other.sitting.record.entries
 
     run(test())
 
@@ -294,6 +301,7 @@ def test_when_a_keeper_dies_another_one_lets_the_bots_of_its_tables_move(
             bot = room.sitting.to_move()[0]
             await others[0].hall.change(room, lambda s, now: s.seat_bot(bot, "random", now))
             await until(lambda: bool(room.sitting.record.entries))
+            assert bot == room.sitting.record.entries[0].seat
 
     run(test())
 

@@ -246,6 +246,8 @@ CLONED = {          # the columns of a clone that are not simply copied
     "rolled": "[]", "events": "[]", "revealed": "False",
     "offered": "old.offered",           # filled in once per decision, replaced with the next
 }
+# what is not compiled saves a call for each frame
+INTERPRETED = {**CLONED, "stack": "[(_cloners.get(type(frame)) or clone_frame)(frame) for frame in old.stack]"}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -391,8 +393,7 @@ class State:
         cls = type(self)
         cloner = _cloners.get(cls)
         if cloner is None:
-            quick = "[(_cloners.get(type(frame)) or clone_frame)(frame) for frame in old.stack]"    # a call less each
-            cloner = _cloners[cls] = _make_cloner(cls, ("list", "dict"), {**CLONED, "stack": quick})
+            cloner = _cloners[cls] = _make_cloner(cls, ("list", "dict"), INTERPRETED)
         return cloner(self)  # type: ignore[return-value]  # it makes a state of the same class
 
     def view_base(self: S, seat: int) -> S:

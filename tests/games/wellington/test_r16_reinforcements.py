@@ -77,20 +77,13 @@ def test_the_emperor_can_call_soldiers_away() -> None:
     assert (0, []) == (sps(s, "nord", "madrid"), s.debts), "what is not there is not owed"
 
 
-@rule("wellington", "16.21b", "5.12c", "16b")
-def test_without_losses_nobody_is_called_away_and_no_card_is_asked_for_old_debts() -> None:
-    s = war({"madrid": "nord:1"}, hands={"nord": "camp_fever mud"})
+@rule("wellington", "16.21b", "5.12b", "5.12c", "16b")
+@pytest.mark.parametrize("lost", [0, 1])
+def test_soldiers_that_the_emperor_calls_away_ask_for_no_cards_against_old_debts(lost: int) -> None:
+    s = war({"madrid": "nord:3"}, hands={"nord": "camp_fever mud"})
     debts = s.debts = [(NORD, CARD["russian_front"], 1)]
-    run(s, Reinforcements(NORD, 0, 0))
-    assert ("nobody", 1, debts) == (asked(s), sps(s, "nord", "madrid"), s.debts)
-
-
-@rule("wellington", "16.21b", "5.12b", "16b")
-def test_soldiers_that_the_emperor_calls_away_ask_for_no_cards_against_old_debts() -> None:
-    s = war({"madrid": "nord:2"}, hands={"nord": "camp_fever mud"})
-    debts = s.debts = [(NORD, CARD["russian_front"], 1)]
-    run(s, Reinforcements(NORD, 0, 1))
-    assert ("nobody", 1, debts) == (asked(s), sps(s, "nord", "madrid"), s.debts)
+    run(s, Reinforcements(NORD, 0, lost))
+    assert ("nobody", 3 - lost, debts) == (asked(s), sps(s, "nord", "madrid"), s.debts)
 
 
 @rule("wellington", "16.43e", "16.2b")
